@@ -1,3 +1,4 @@
+import { intakeForPace } from "@daybook/core"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { LAST_DATE } from "../../scripts/year/year.mjs"
@@ -20,6 +21,7 @@ interface DayEnergy {
   readonly expenditureKcal: number
   readonly lowKcal: number
   readonly highKcal: number
+  readonly weightKg: number
 }
 
 const tens = (kcal: number): string => new Intl.NumberFormat("en").format(10 * Math.round(kcal / 10))
@@ -55,7 +57,7 @@ inApp("the page has the estimate of the API; one tap makes a pace's target the g
   expect(await card.getByRole("button", { name: /the goal$/ }).count()).toBe(0)
   await choosePace(page, 4)
   await card.getByText("−0.4 kg", { exact: true }).waitFor()
-  const target = 10 * Math.round((now.expenditureKcal - (0.4 * 7700) / 7) / 10)
+  const target = intakeForPace(now.expenditureKcal, -0.4, now.weightKg)
   await card.getByRole("button", { name: `Make ${tens(target)} kcal the goal` }).click()
   await expect.poll(goalOf).toBe(target)
   const said = page.getByRole("status")
@@ -85,7 +87,7 @@ inApp("Today counts down to the pace, and says what is burnt; the goals have it 
   await page.getByText("of your weight a week is usual.").waitFor()
   await save.click()
   await page.getByRole("status").getByText("Pace saved").waitFor()
-  const target = 10 * Math.round((now.expenditureKcal - (0.5 * 7700) / 7) / 10)
+  const target = intakeForPace(now.expenditureKcal, -0.5, now.weightKg)
   await page.goto(server.url)
   const left = new Intl.NumberFormat("en").format(Math.round(target - nutrition.calories))
   await page.getByRole("link", { name: new RegExp(`${left}.*kcal left.*Nutrition`) }).waitFor()

@@ -27,7 +27,7 @@ const NOTHING = {
 
 const UNKNOWN = { expenditureKcal: null, lowKcal: null, highKcal: null }
 
-/** 2,000 kcal a day, and 50 g less every day: 385 kcal, so that 2,385 are burnt. */
+/** 2,000 kcal a day, and 50 g less every day: 350 kcal at 80 kg, so that 2,350 are burnt. */
 const losing = (count: number) => [
   ...days(count).map((day) => ate(day, 2000)),
   ...days(count).map((day) => weighed(day, 80 + 0.05 * day))
@@ -54,11 +54,11 @@ export const energy: ReadonlyArray<Rule> = [
     get("/v1/energy?start=today&end=today&key=load").refuses("unknown_field", /key/)
   ]),
   ruleAcrossHours(
-    "`expenditureKcal` is what the body burns a day, by food and the change of weight at 7,700 kcal a kg, with its band",
+    "`expenditureKcal` is what the body burns a day, by food and the energy of the weight lost, with its band",
     [
       ...losing(45),
       on(TODAY, {
-        expenditureKcal: near(2385),
+        expenditureKcal: near(2350),
         lowKcal: expect.any(Number),
         highKcal: expect.any(Number),
         intakeKcal: 2000,

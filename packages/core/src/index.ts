@@ -139,7 +139,7 @@ export {
   expenditureOf,
   expenditureSince,
   smoothExpenditure
-} from "./domain/insights/Expenditure.ts"
+} from "./domain/insights/energy/Expenditure.ts"
 export { isHard, Muscle, muscleSummary } from "./domain/insights/MuscleSets.ts"
 export { progression, progressionSince } from "./domain/insights/Progression.ts"
 export { type RecoveryFigures, recovery, recoveryFigures, recoverySince } from "./domain/insights/Recovery.ts"

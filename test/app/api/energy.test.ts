@@ -1,3 +1,4 @@
+import { intakeForPace } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
@@ -37,7 +38,11 @@ interface Estimate {
 interface Page {
   readonly start: string
   readonly expenditure: Estimate
-  readonly points: ReadonlyArray<{ readonly date: string; readonly burnt: Estimate | null }>
+  readonly points: ReadonlyArray<{
+    readonly date: string
+    readonly burnt: Estimate | null
+    readonly trendKg: number | null
+  }>
 }
 
 interface Day {
@@ -122,14 +127,15 @@ layer(TestServer.unlimited)("the pace", (it) => {
     const { diet, page, send } = yield* signedIn
     yield* diet(30)
     const dayPage = Effect.map(send("GET", `/days/${END}`), ({ body }) => body as Day)
-    const { expenditure } = (yield* page("4w")).body as Page
+    const { expenditure, points } = (yield* page("4w")).body as Page
     const without = yield* dayPage
     expect(without).toMatchObject({
       energy: { expenditure, targetKcal: null },
       dials: [{ headline: "calories", target: 2000 }, {}, {}]
     })
     yield* send("POST", "/preferences", { body: { paceKgPerWeek: -0.4 } })
-    const target = 10 * Math.round((expenditure.kcal - (0.4 * 7700) / 7) / 10)
+    const weightKg = points.flatMap(({ trendKg }) => trendKg ?? []).at(-1)
+    const target = intakeForPace(expenditure.kcal, -0.4, weightKg)
     expect(yield* dayPage).toMatchObject({
       energy: { targetKcal: target },
       dials: [{ headline: "calories", target }, {}, {}],

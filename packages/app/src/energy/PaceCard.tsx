@@ -49,7 +49,7 @@ export const PaceCard = ({
 }) => {
   const weightKg = data.points.flatMap(({ trendKg }) => trendKg ?? []).at(-1)
   const step = `${formatNumber(PACE_KG.step)} ${massLabel()}`
-  const target = kg === undefined ? undefined : intakeForPace(burntKcal, kg)
+  const target = kg === undefined ? undefined : intakeForPace(burntKcal, kg, weightKg)
   const goal = data.goals.calories
   return (
     <Card title={text.title}>

@@ -76,7 +76,7 @@ const EVEN_KCAL = 50
 /** Compares intake, expenditure and the scale, all of the last four weeks. */
 const Balance = ({
   burntKcal,
-  data: { lately, perWeekKg }
+  data: { lately, perWeekKg, points }
 }: {
   readonly data: EnergyOf
   readonly burntKcal: number
@@ -90,7 +90,7 @@ const Balance = ({
     <>
       {text.ate} <b>{text.kcalOf(formatTens(intakeKcal))}</b> {text.onAverage(counted(fullDays, text.days))}{" "}
       <b>{isEven ? text.asMuch : balance < 0 ? text.less(size) : text.more(size)}</b> {isEven ? text.as : text.than}
-      {shownBy(paceOfBalance(balance), perWeekKg)}
+      {shownBy(paceOfBalance(balance, points.flatMap(({ trendKg }) => trendKg ?? []).at(-1)), perWeekKg)}
     </>
   )
 }

@@ -102,7 +102,7 @@ until entries are listed again. --json prints their ids, which these commands ta
 export const energy: Command = {
   usage: "daybook energy\ndaybook energy yesterday\ndaybook energy 30d",
   about: `As of today, unless a day or a range of at most 366 days is given. It is estimated from full days of food (${FULL_DAY_KCAL} kcal or more, before today)
-and weigh-ins of up to two years. FROM and TO hold the truth in 90 of 100 cases, EATEN is the mean of the full days
+and weigh-ins of up to two years. FROM and TO hold the truth in 90 of 100 cases if what you log is complete and the scale the same, EATEN is the mean of the full days
 of the 28 days up to the date, DAYS and WEIGHED are their number and that of the weigh-ins. A dash: too uncertain, or nothing is logged.
 docs/insights.md has the formulas.`,
   flags: LISTING,

@@ -177,7 +177,7 @@ export const energyNowText = (row: DayEnergy, system: UnitSystem): string =>
 const burntText = ({ expenditureKcal, highKcal, lowKcal }: DayEnergy): string =>
   expenditureKcal === null || lowKcal === null || highKcal === null
     ? "What you burn a day is not known yet: it takes a few weeks with full days of food and weigh-ins."
-    : `You burn about ${whole(expenditureKcal)} kcal a day; 90 % sure of ${whole(lowKcal)} to ${whole(highKcal)}.`
+    : `You burn about ${whole(expenditureKcal)} kcal a day, most likely ${whole(lowKcal)} to ${whole(highKcal)} if what you log is complete.`
 
 const eatenText = ({ expenditureKcal, intakeKcal, loggedDays }: DayEnergy): string => {
   if (intakeKcal === null)

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { operation } from "../contract/Annotations.ts"
 import { strict } from "../contract/Primitives.ts"
 import { CalendarDate, rangeFields, rangeOfAtMost } from "../domain/CalendarDate.ts"
-import { DayEnergy } from "../domain/insights/Expenditure.ts"
+import { DayEnergy } from "../domain/insights/energy/Expenditure.ts"
 import { ENERGY_DATES } from "../plain/Limits.ts"
 
 const EnergyOfDates = Schema.Array(DayEnergy).annotations({

@@ -52,7 +52,7 @@ export const appDayStore = Effect.map(Sql, (db) => ({
       const weighIns = weighInsFrom(addDays(date, 1 - DIAL_DATES - TREND_DATES), energyDays)
       const [settings] = read.settings
       const pace = settings === undefined ? undefined : preferencesOf(settings.settings).paceKgPerWeek
-      const energy = energyOf(energyDays, date, pace)
+      const energy = energyOf(energyDays, date, pace, trendWeights(weighIns).at(-1)?.trendKg)
       const target = energy.targetKcal ?? goals.calories
       const [checkIn] = read.checkIns
       return {
@@ -108,11 +108,12 @@ const weighInsFrom = (since: CalendarDate, days: ReadonlyArray<EnergyLog>): Read
 const energyOf = (
   days: ReadonlyArray<EnergyLog>,
   date: CalendarDate,
-  paceKgPerWeek: number | undefined
+  paceKgPerWeek: number | undefined,
+  weightKg: number | undefined
 ): AppDay["energy"] => {
   const expenditure = expenditureOf(days, date)(date)
   const isPlanned = expenditure !== null && paceKgPerWeek !== undefined && isPlannable(expenditure)
-  return { expenditure, targetKcal: isPlanned ? intakeForPace(expenditure.kcal, paceKgPerWeek) : null }
+  return { expenditure, targetKcal: isPlanned ? intakeForPace(expenditure.kcal, paceKgPerWeek, weightKg) : null }
 }
 
 const NUTRIENTS = query(

@@ -25,19 +25,42 @@ export const energyStore = Effect.map(Sql, (db) => ({
     })
 }))
 
-/** Food in millionths of a kcal, and the weigh-in, of each date of a range that has either. */
+/** Food, in millionths of a kcal and of grams, and the check-in's weight and fat, of each date of a range that has food or a weigh-in. */
 export const ENERGY_DAYS = tuples(
   "day_total",
-  "SELECT date, calories, weight_kg FROM day_total WHERE account_id = ? AND date BETWEEN ? AND ? ORDER BY date",
+  `SELECT t.date, t.calories, t.protein, t.carbs, t.fat, t.weight_kg, c.body_fat_percent
+    FROM day_total t LEFT JOIN check_in c
+      ON c.account_id = t.account_id AND c.date = t.date AND c.deleted_at IS NULL AND t.weight_kg IS NOT NULL
+    WHERE t.account_id = ? AND t.date BETWEEN ? AND ? ORDER BY t.date`,
   date,
   number,
+  number,
+  number,
+  number,
+  nullable(number),
   nullable(number)
 )
 
-export const energyDaysOf = (
-  rows: ReadonlyArray<readonly [date: CalendarDate, millionths: number, weightKg: number | null]>
-): ReadonlyArray<EnergyLog> =>
-  rows.map(([date, millionths, weightKg]) => ({ date, calories: millionths / MILLION, weightKg }))
+type EnergyRow = readonly [
+  date: CalendarDate,
+  calories: number,
+  protein: number,
+  carbs: number,
+  fat: number,
+  weightKg: number | null,
+  bodyFatPercent: number | null
+]
+
+export const energyDaysOf = (rows: ReadonlyArray<EnergyRow>): ReadonlyArray<EnergyLog> =>
+  rows.map(([date, calories, protein, carbs, fat, weightKg, bodyFatPercent]) => ({
+    date,
+    calories: calories / MILLION,
+    protein: protein / MILLION,
+    carbs: carbs / MILLION,
+    fat: fat / MILLION,
+    weightKg,
+    bodyFatPercent
+  }))
 
 export const energyHandlers = Effect.map(energyStore, (store) =>
   handlers("energy", {

@@ -5,7 +5,7 @@ import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
 import { addDays, CalendarDate, type DateRange, datesBetween, daysBetween } from "../../CalendarDate.ts"
 import { trendWeights, weightPerWeek } from "../BodyWeight.ts"
 import { inParts, stepOf } from "../DayPeriods.ts"
-import { type EnergyLog, expenditureOf, smoothExpenditure } from "../Expenditure.ts"
+import { type EnergyLog, expenditureOf, smoothExpenditure } from "../energy/Expenditure.ts"
 
 const kcal = Schema.Number
 const figure = Schema.NullOr(Schema.Number)

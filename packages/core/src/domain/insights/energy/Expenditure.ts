@@ -1,101 +1,11 @@
 import * as Schema from "effect/Schema"
-import { type EatenOn, isFullDay } from "../../plain/Days.ts"
-import {
-  type Belief,
-  type Covariance,
-  type EnergyDay,
-  type FilteredDay,
-  filteredDays,
-  type State,
-  type Transition,
-  WATER_KEPT
-} from "../../plain/EnergyFilter.ts"
-import { FULL_DAY_KCAL } from "../../plain/Limits.ts"
-import { mean, round, roundTotal } from "../../plain/Statistics.ts"
-import { CalendarDate, type DateRange, datesBetween, dayNumber } from "../CalendarDate.ts"
-import { trendWeights } from "./BodyWeight.ts"
-
-/** Expenditure in kcal a day, and its standard deviation. */
-interface Burnt {
-  readonly kcal: number
-  readonly deviation: number
-}
-
-/** As the filter believes it: with what was known on the day. */
-const burntOf = ({ covariance, state }: Belief): Burnt => ({
-  kcal: state.burnt,
-  deviation: Math.sqrt(covariance.bb)
-})
-
-/**
- * The expenditure of each day with all that is known by the last one: the smoother of Bryson and Frazier (1963) in the form of Bierman (1973,
- * IEEE Trans Autom Control 18:212-213), which needs no inverse. Its adjoint goes back through the days.
- */
-const smoothed = (days: ReadonlyArray<FilteredDay | undefined>): ReadonlyArray<Burnt | undefined> => {
-  let vector: State = { weight: 0, burnt: 0, water: 0 }
-  let matrix: Covariance = { ww: 0, wb: 0, ws: 0, bb: 0, bs: 0, ss: 0 }
-  const found: Array<Burnt | undefined> = []
-  for (const day of days.toReversed()) {
-    if (day === undefined) {
-      found.push(undefined)
-      continue
-    }
-    vector = vectorBefore(vector, day.transition)
-    matrix = matrixBefore(matrix, day.transition)
-    const { innovation } = day
-    if (innovation !== undefined) {
-      const { difference, gain, variance } = innovation
-      const product = times(matrix, gain)
-      const pull = difference / variance + dot(vector, gain)
-      const push = dot(product, gain) + 1 / variance
-      vector = { weight: vector.weight - pull, burnt: vector.burnt, water: vector.water - pull }
-      matrix = {
-        ww: matrix.ww - 2 * product.weight + push,
-        wb: matrix.wb - product.burnt,
-        ws: matrix.ws - product.weight - product.water + push,
-        bb: matrix.bb,
-        bs: matrix.bs - product.burnt,
-        ss: matrix.ss - 2 * product.water + push
-      }
-    }
-    const { bb, bs, wb } = day.prior.covariance
-    const row: State = { weight: wb, burnt: bb, water: bs }
-    found.push({
-      kcal: day.prior.state.burnt - dot(row, vector),
-      deviation: Math.sqrt(Math.max(0, bb - dot(row, times(matrix, row))))
-    })
-  }
-  return found.reverse()
-}
-
-const dot = (a: State, b: State): number => a.weight * b.weight + a.burnt * b.burnt + a.water * b.water
-
-const times = ({ bb, bs, ss, wb, ws, ww }: Covariance, { burnt, water, weight }: State): State => ({
-  weight: ww * weight + wb * burnt + ws * water,
-  burnt: wb * weight + bb * burnt + bs * water,
-  water: ws * weight + bs * burnt + ss * water
-})
-
-/** The transposed transition of a vector. */
-const vectorBefore = (after: State, by: Transition): State => ({
-  weight: after.weight,
-  burnt: after.burnt - by.weight * after.weight - by.water * after.water,
-  water: WATER_KEPT * after.water
-})
-
-/** The transition's transpose, the matrix and the transition. */
-const matrixBefore = ({ bb, bs, ss, wb, ws, ww }: Covariance, { water, weight }: Transition): Covariance => {
-  const weightBurnt = wb - weight * ww - water * ws
-  const burntWater = bs - weight * ws - water * ss
-  return {
-    ww,
-    wb: weightBurnt,
-    ws: WATER_KEPT * ws,
-    bb: bb - weight * wb - water * bs - weight * weightBurnt - water * burntWater,
-    bs: WATER_KEPT * burntWater,
-    ss: WATER_KEPT ** 2 * ss
-  }
-}
+import { type EatenOn, isFullDay } from "../../../plain/Days.ts"
+import { FULL_DAY_KCAL } from "../../../plain/Limits.ts"
+import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
+import { CalendarDate, type DateRange, datesBetween, dayNumber } from "../../CalendarDate.ts"
+import { trendWeights } from "../BodyWeight.ts"
+import { type EnergyDay, type FilteredDay, filteredDays } from "./EnergyFilter.ts"
+import { type Burnt, burntOf, smoothed } from "./EnergySmoother.ts"
 
 /** The dates whose full days and weigh-ins are counted. */
 const WINDOW_DATES = 28
@@ -152,7 +62,9 @@ export const DayEnergy = Schema.Struct({
   expenditureKcal: figure(
     "What the body burns a day, as estimated by what was known up to the date; null if too uncertain"
   ),
-  lowKcal: figure("Lower end of the band that holds the truth in 90 of 100 cases"),
+  lowKcal: figure(
+    "Lower end of the 90 % band: it holds the truth in 90 of 100 cases if the full days are logged whole and the scale is the same"
+  ),
   highKcal: figure("Upper end of the band"),
   intakeKcal: figure(
     `Mean of the full days (${FULL_DAY_KCAL} kcal or more, before today) of the 28 dates up to the date`
@@ -167,12 +79,18 @@ export type DayEnergy = typeof DayEnergy.Type
 export interface EnergyLog extends EatenOn {
   readonly date: CalendarDate
   readonly weightKg: number | null
+  /** Grams of the day's food; left out where they are not read. */
+  readonly protein?: number
+  readonly carbs?: number
+  readonly fat?: number
+  /** As measured on the date. */
+  readonly bodyFatPercent?: number | null
 }
 
 /** An estimate of what the body burns a day, in whole kcal. */
 export interface Expenditure {
   readonly kcal: number
-  /** The bounds that hold the truth in 90 of 100 cases. */
+  /** The bounds that hold the truth in 90 of 100 cases, if the full days are logged whole and the scale is the same. */
   readonly low: number
   readonly high: number
 }
@@ -211,7 +129,7 @@ export const expenditureOf = (
     const known = years.get(year) ?? yearUpTo(days, year, today)
     years.set(year, known)
     const day = known.days[dayNumber(date) - known.first]
-    return day === undefined ? null : shown(burntOf(day.belief))
+    return day === undefined ? null : shown(burntOf(day))
   }
 }
 
@@ -227,7 +145,7 @@ export const smoothExpenditure = (
   const [first] = days
   if (first === undefined) return () => null
   const from = dayNumber(first.date)
-  const smooth = smoothed(filteredDays(rowsOf(days, from, dayNumber(end), today)))
+  const smooth = smoothed(filteredDays(rowsOf(days, from, dayNumber(end), today), from))
   return (date) => {
     const burnt = smooth[dayNumber(date) - from]
     return burnt === undefined ? null : shown(burnt)
@@ -243,7 +161,7 @@ interface Year {
 /** The filter over a year and the one before it. */
 const yearUpTo = (days: ReadonlyArray<EnergyLog>, year: number, today: CalendarDate): Year => {
   const first = dayNumber(firstOf(year - 1))
-  return { first, days: filteredDays(rowsOf(days, first, dayNumber(firstOf(year + 1)) - 1, today)) }
+  return { first, days: filteredDays(rowsOf(days, first, dayNumber(firstOf(year + 1)) - 1, today), first) }
 }
 
 const rowsOf = (
@@ -256,12 +174,29 @@ const rowsOf = (
   const rows: Array<EnergyDay> = Array.from({ length: last - first + 1 }, () => NOTHING)
   for (const day of days) {
     const at = dayNumber(day.date) - first
-    if (at in rows) rows[at] = { intake: isFull(day) ? day.calories : null, weightKg: day.weightKg }
+    if (!(at in rows)) continue
+    const isKnown = isFull(day)
+    rows[at] = {
+      intake: isKnown ? day.calories : null,
+      carbs: isKnown ? carbsOf(day) : null,
+      weightKg: day.weightKg,
+      fatShare: day.bodyFatPercent == null ? undefined : day.bodyFatPercent / 100
+    }
   }
   return rows
 }
 
-const NOTHING: EnergyDay = { intake: null, weightKg: null }
+const NOTHING: EnergyDay = { intake: null, carbs: null, weightKg: null, fatShare: undefined }
+
+/** kcal of a gram. */
+const ENERGY = { protein: 4, carbs: 4, fat: 9 }
+/** The share of a day's energy that its macros have to explain. A log of kcal alone says nothing of carbohydrate; alcohol has energy and is none. */
+const EXPLAINED = 0.75
+
+const carbsOf = ({ calories, carbs = 0, fat = 0, protein = 0 }: EnergyLog): number | null =>
+  protein * ENERGY.protein + carbs * ENERGY.carbs + fat * ENERGY.fat < EXPLAINED * (calories ?? 0) || carbs === 0
+    ? null
+    : carbs
 
 const shown = ({ deviation, kcal }: Burnt): Expenditure | null => {
   const margin = NINETY_PERCENT * deviation
