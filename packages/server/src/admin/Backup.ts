@@ -159,8 +159,8 @@ const named = (draft: string, naming: Naming) =>
 export const inOneFile = (file: string) =>
   Effect.gen(function* () {
     const connection = yield* connectTo(file)
-    yield* connection.execute("PRAGMA busy_timeout = 0")
-    yield* connection.execute("PRAGMA journal_mode = DELETE")
+    yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
+    yield* connection.execute("PRAGMA journal_mode = DELETE", [], undefined)
   }).pipe(
     Effect.scoped,
     Effect.catchAllCause(

@@ -28,7 +28,7 @@ export const soundPhoto = (folders: ReadonlyArray<string>, hash: string): Uint8A
 export const photosIn = (file: string): Effect.Effect<ReadonlyArray<string> | undefined> =>
   Effect.gen(function* () {
     const connection = yield* connectTo(file, { readonly: true })
-    const values = (statement: string) => connection.executeValues(statement)
+    const values = (statement: string) => connection.executeValues(statement, [])
     const tables = yield* values("SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'photo'")
     if (tables.length === 0) return []
     return (yield* values("SELECT DISTINCT file FROM photo")).map(([hash]) => hash).filter(isHash)

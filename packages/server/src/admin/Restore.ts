@@ -9,6 +9,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type { CannotOpen } from "../engines/EngineServices.ts"
 import { connectTo } from "../engines/sqlite/Connect.ts"
+import { canCopy } from "../engines/sqlite/Database.ts"
 import { prepareFile, realFile, serverLock, syncFile, syncFolder } from "../engines/sqlite/DatabaseFile.ts"
 import { photoFolder } from "../engines/sqlite/PhotoFolder.ts"
 import { causeText, isBusy } from "../engines/sqlite/Pragmas.ts"
@@ -85,7 +86,7 @@ const replaceBy = (from: string, database: string) =>
 const copied = (from: string, to: string) =>
   Effect.gen(function* () {
     const connection = yield* connectTo(from, { readonly: true })
-    yield* connection.backup(to)
+    if (canCopy(connection)) yield* connection.backup(to)
   }).pipe(
     Effect.scoped,
     Effect.catchAllCause(
@@ -130,8 +131,8 @@ const setAside = (database: string) =>
 const isInUse = (database: string) =>
   Effect.gen(function* () {
     const connection = yield* connectTo(database)
-    yield* connection.execute("PRAGMA busy_timeout = 0")
-    const left = yield* Effect.either(connection.executeValues("PRAGMA journal_mode = DELETE"))
+    yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
+    const left = yield* Effect.either(connection.executeValues("PRAGMA journal_mode = DELETE", []))
     return Either.isRight(left) ? left.right[0]?.[0] !== "delete" : isBusy(left.left)
   }).pipe(
     Effect.scoped,

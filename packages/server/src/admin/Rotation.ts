@@ -24,7 +24,7 @@ export const ownerOf = (db: Pick<Sql["Type"], "first">): Effect.Effect<string | 
 export const ownerIn = (file: string): Effect.Effect<string | undefined> =>
   Effect.gen(function* () {
     const connection = yield* connectTo(file, { readonly: true })
-    const read = (statement: string) => connection.executeValues(statement)
+    const read = (statement: string) => connection.executeValues(statement, [])
     const [[id] = []] = yield* Effect.orElse(read(OWNER), () => read(OLDEST))
     return typeof id === "string" ? id : undefined
   }).pipe(

@@ -1,11 +1,12 @@
 import { Workout } from "@daybook/core"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type Connection, connectTo } from "../engines/sqlite/Connect.ts"
+import { connectTo } from "../engines/sqlite/Connect.ts"
 import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS } from "../engines/sqlite/Migrations.ts"
 import { photoFile } from "../engines/sqlite/PhotoFolder.ts"
 import { causeText } from "../engines/sqlite/Pragmas.ts"
@@ -55,9 +56,9 @@ export const withoutTraces = <A, E, R>(file: string, reading: Effect.Effect<A, E
 const checked = (file: string, journal: boolean, photos: boolean) =>
   Effect.gen(function* () {
     const connection = yield* connectTo(file, { readonly: true })
-    const values = (statement: string) => connection.executeValues(statement)
+    const values = (statement: string) => connection.executeValues(statement, [])
     // Everything is read as it is at one moment, even beside a server that writes.
-    yield* connection.execute("BEGIN")
+    yield* connection.executeUnprepared("BEGIN", [], undefined)
     const [[application] = []] = yield* values("PRAGMA application_id")
     if (application !== APPLICATION_ID) return yield* new NotSound({ message: `${file} is not a log of Daybook.` })
     const schema = yield* schemaIn(file, values)
@@ -91,7 +92,7 @@ const checked = (file: string, journal: boolean, photos: boolean) =>
     }
     yield* checkValues(file, Object.keys(rows), values)
     const all = <Row>({ read, statement }: Query<Row>, params: ReadonlyArray<Value>) =>
-      Effect.map(connection.execute(statement, params), read)
+      Effect.map(connection.execute(statement, params, undefined), read)
     const fault =
       ("exercise_period" in rows ? yield* exerciseFault(all) : undefined) ??
       ("note_month" in rows ? yield* noteFault(all) : undefined) ??
@@ -124,7 +125,7 @@ const checkJournal = (file: string, connection: Connection, present: ReadonlyArr
       const { read, statement } = anyRow(table, `${selectAll(table, undefined, "*")} LIMIT ? OFFSET ?`)
       let found = PAGE
       for (let from = 0; found === PAGE; from += PAGE) {
-        const rows = yield* connection.execute(statement, [PAGE, from])
+        const rows = yield* connection.execute(statement, [PAGE, from], undefined)
         found = rows.length
         const fault = add(table, read(rows))
         if (fault !== undefined) return yield* damaged(fault)
@@ -167,11 +168,11 @@ const SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL 
 const schemaMade = (schema: number) =>
   Effect.gen(function* () {
     const connection = yield* connectTo(":memory:")
-    yield* connection.execute(MIGRATION_TABLE)
+    yield* connection.execute(MIGRATION_TABLE, [], undefined)
     for (const { statements } of MIGRATIONS.slice(0, schema)) {
-      for (const statement of statements) yield* connection.execute(statement)
+      for (const statement of statements) yield* connection.execute(statement, [], undefined)
     }
-    return yield* connection.executeValues(SCHEMA)
+    return yield* connection.executeValues(SCHEMA, [])
   }).pipe(Effect.scoped)
 
 const schemaIn = (file: string, values: Values) =>

@@ -1,6 +1,7 @@
 import { Unavailable } from "@daybook/core"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -20,7 +21,7 @@ import {
 } from "../EngineServices.ts"
 import { Sql } from "../Sql.ts"
 import { makeWriteQueue, movedError, refuseAloud, refuseQuietly, unlessBusy } from "./Busy.ts"
-import { type Connection, connectTo } from "./Connect.ts"
+import { connectTo } from "./Connect.ts"
 import {
   damaged,
   prepareFile,
@@ -40,7 +41,8 @@ import { sqlOver } from "./Transactions.ts"
 
 /**
  * The SQLite engine: the only connection of the process. It is the `Sql` of the stores, and gives operations the functions that only a
- * file has (see docs/decisions.md).
+ * file has. `@effect/sql-sqlite-node` opens it and runs its statements. Its prepared statements, transactions, waiting and error handling
+ * are replaced, because they could lose or delay an acknowledged write (see docs/decisions.md).
  */
 export class Database extends Context.Tag("daybook/store/Database")<
   Database,
@@ -210,7 +212,18 @@ const examined = (file: string) =>
   })
 
 const copyTo = (connection: Connection) => (file: string) =>
-  Effect.catchAll(connection.backup(file), ({ cause }) => new Unavailable({ message: String(cause), retryAfter: 5 }))
+  canCopy(connection)
+    ? Effect.catchAll(
+        connection.backup(file),
+        ({ cause }) => new Unavailable({ message: String(cause), retryAfter: 5 })
+      )
+    : Effect.dieMessage("the SQLite driver has no online backup")
+
+/** Returns true if a connection has SQLite's online backup. The driver's connection has it, but its type does not. */
+export const canCopy = (
+  connection: Connection
+): connection is Connection & { readonly backup: (file: string) => Effect.Effect<unknown, SqlError> } =>
+  "backup" in connection
 
 const cannotOpen = (file: string, cause: Cause.Cause<unknown>): CannotOpen => {
   const error = Cause.squash(cause)

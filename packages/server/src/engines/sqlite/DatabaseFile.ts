@@ -229,9 +229,9 @@ const otherName = (file: string): string =>
 const isOpenElsewhere = (file: string): Effect.Effect<boolean> =>
   Effect.gen(function* () {
     const connection = yield* connectTo(file)
-    yield* connection.execute("PRAGMA busy_timeout = 0")
-    yield* connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-    yield* connection.execute("SELECT count(*) FROM sqlite_schema")
+    yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
+    yield* connection.execute("PRAGMA locking_mode = EXCLUSIVE", [], undefined)
+    yield* connection.execute("SELECT count(*) FROM sqlite_schema", [], undefined)
     return false
   }).pipe(
     Effect.catchIf(isBusy, () => Effect.succeed(true)),
@@ -249,10 +249,10 @@ export const serverLock = (file: string): Effect.Effect<void, CannotOpen, FileSy
     const fs = yield* FileSystem.FileSystem
     const lock = `${yield* realFile(file)}.lock`
     const connection = yield* connectTo(lock)
-    yield* connection.execute("PRAGMA busy_timeout = 0")
+    yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
     // Nothing is written to the lock file, so it needs no journal.
-    yield* connection.execute("PRAGMA journal_mode = OFF")
-    yield* connection.execute("BEGIN EXCLUSIVE")
+    yield* connection.execute("PRAGMA journal_mode = OFF", [], undefined)
+    yield* connection.execute("BEGIN EXCLUSIVE", [], undefined)
     yield* Effect.addFinalizer(() => Effect.ignore(fs.remove(lock)))
     // The previous server may have removed the file after it was opened here and before it was locked.
     if (!(yield* fs.exists(lock))) return yield* new CannotOpen({ message: inUse(file) })

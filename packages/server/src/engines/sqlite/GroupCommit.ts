@@ -1,33 +1,89 @@
 import type { Unavailable } from "@daybook/core"
+import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
+import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Exit from "effect/Exit"
+import * as Runtime from "effect/Runtime"
+import * as RuntimeFlags from "effect/RuntimeFlags"
+import * as Scheduler from "effect/Scheduler"
 import type { DriverRow } from "../../schema/Rows.ts"
 import type { Params, Write } from "../Sql.ts"
-import type { Connection } from "./Connect.ts"
+
+const immediateScheduler = Scheduler.make(
+  (task) => task(),
+  () => false
+)
+
+const runtime = Runtime.disableRuntimeFlag(Runtime.defaultRuntime, RuntimeFlags.RuntimeMetrics)
+
+/**
+ * Creates a function that runs effects synchronously. They must not wait or fail. One long-lived fiber runs them all:
+ * `Effect.runSync` starts a fiber for each. Effect keeps all root fibers in a set, whose replaced tables retain requests until the
+ * next full garbage collection; this cost a fifth of a request.
+ */
+const runner = <A>(): ((effect: Effect.Effect<A>) => A) => {
+  let take: (effect: Effect.Effect<A>) => void = () => {}
+  let results: Array<A> = []
+  const next = Effect.async<A>((resume) => {
+    take = resume
+  })
+  const serve: Effect.Effect<never> = Effect.flatMap(next, (result) => {
+    results.push(result)
+    return serve
+  })
+  Runtime.runFork(runtime)(serve, { scheduler: immediateScheduler })
+  return (effect) => {
+    results = []
+    take(effect)
+    for (const result of results) return result
+    throw new Error("an effect that waits cannot be run synchronously")
+  }
+}
 
 export type Rows = ReadonlyArray<DriverRow>
+
+/** A prepared statement: the list for its values, and the effect that runs it. */
+interface PreparedStatement {
+  readonly values: Array<unknown>
+  readonly run: Effect.Effect<Exit.Exit<Rows, SqlError>>
+}
+
+const runNow = runner<Exit.Exit<Rows, SqlError>>()
 
 /**
  * Runs a connection's statements synchronously, so that nothing runs between the check for an open transaction and the
  * statement. Prepared statements are kept.
  */
-export const statementsOf = ({ prepare }: Connection) => {
-  const statements = new Map<string, (params: Params) => Rows>()
-  const prepared = (statement: string): ((params: Params) => Rows) => {
-    const run = prepare(statement)
-    statements.set(statement, run)
-    return run
+export const statementsOf = (connection: Connection) => {
+  const statements = new Map<string, PreparedStatement>()
+  const prepare = (statement: string): PreparedStatement => {
+    const values: Array<unknown> = []
+    // The driver prepares the statement here, and runs it with the list's values at that time.
+    const prepared = { values, run: Effect.exit(connection.executeUnprepared(statement, values, undefined)) }
+    statements.set(statement, prepared)
+    return prepared
   }
   return (statement: string, params: Params): Either.Either<Rows, SqlError> => {
     try {
-      return Either.right((statements.get(statement) ?? prepared(statement))(params))
+      const { run, values } = statements.get(statement) ?? prepare(statement)
+      values.length = 0
+      if (isList(params)) values.push(...params)
+      else values.push(params)
+      const outcome = runNow(run)
+      return Exit.isSuccess(outcome) ? Either.right(outcome.value) : Either.left(errorOf(Cause.squash(outcome.cause)))
     } catch (cause) {
-      return Either.left(new SqlError({ cause, message: "Failed to execute statement" }))
+      return Either.left(errorOf(cause))
     }
   }
 }
+
+const errorOf = (cause: unknown): SqlError =>
+  cause instanceof SqlError ? cause : new SqlError({ cause, message: "Failed to prepare statement" })
+
+const isList = (params: Params): params is ReadonlyArray<string | number | null> => Array.isArray(params)
 
 /** A write that joined a group: its work, and the callback for the outcome of the group. */
 interface Member {

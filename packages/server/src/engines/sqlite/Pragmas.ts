@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import { CannotOpen } from "../EngineServices.ts"
-import type { Connection } from "./Connect.ts"
 
 /** Settings that durability and safety depend on. */
 const PRAGMAS = [
@@ -45,8 +45,8 @@ const setAll = (connection: Connection) =>
     PRAGMAS,
     ({ name, value }) =>
       Effect.gen(function* () {
-        yield* connection.execute(`PRAGMA ${name} = ${value}`)
-        const [row] = yield* connection.executeValues(`PRAGMA ${name}`)
+        yield* connection.execute(`PRAGMA ${name} = ${value}`, [], undefined)
+        const [row] = yield* connection.executeValues(`PRAGMA ${name}`, [])
         if (row?.[0] === value) return
         return yield* new CannotOpen({
           message: `SQLite did not set ${name} to ${value} (it is still ${row?.[0]}). The database must be on a local file system.`

@@ -1,4 +1,5 @@
 import type { Unavailable } from "@daybook/core"
+import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,7 +9,6 @@ import { type DriverRow, isRead, isReturning, type Tuples } from "../../schema/R
 import { idAfter, NEWEST_ID, withChangeId } from "../ChangeIds.ts"
 import type { Params, Reads, RowsOf, Sql } from "../Sql.ts"
 import { type Busy, makeWriteQueue, movedError, type Refuse, retryBusy, unlessBusy } from "./Busy.ts"
-import type { Connection } from "./Connect.ts"
 import type { FileWatch } from "./FileWatch.ts"
 import { type Batch, groupBatches, groupCommit, type Rows, statementsOf } from "./GroupCommit.ts"
 import { sqliteCode } from "./Pragmas.ts"
