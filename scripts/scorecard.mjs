@@ -29,7 +29,7 @@ const TESTS = [
   "secrets"
 ]
 const BACKUP_TESTS = ["online", "restore", "restoreKills", "restoreSteps", "transfer"]
-const BENCH = ["rest", "growth", "start", "memory", "latency"]
+const BENCH = ["rest", "growth", "start", "memory", "latency", "accounts"]
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"))
 const onlyPage = process.argv.includes("--page")
@@ -123,7 +123,12 @@ const SECTIONS = [
       ["growth", "every read, and a workout, on logs of 1, 10 and 20 years with entries on every day", "growth"],
       ["start", "from the start to the first response", "start"],
       ["memory", "resident memory", "memory"],
-      ["latency", "a client that makes 50 requests a second", "latency"]
+      ["latency", "a client that makes 50 requests a second", "latency"],
+      [
+        "accounts",
+        "fifty clients of a server with 1,000 accounts of three years, beside one of a single account",
+        "accounts"
+      ]
     ]
   }
 ]

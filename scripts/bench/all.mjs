@@ -8,6 +8,7 @@ const PARTS = [
   "start",
   "memory",
   "latency",
+  "accounts",
   "flood",
   "mcp",
   "postgres",

@@ -83,7 +83,7 @@ export const ask = async (port, request) => {
 }
 
 /**
- * Sends `count` requests over ten connections, each as soon as the one before is answered.
+ * Sends `count` requests over ten connections, each as soon as the one before is answered; returns the latency of each in milliseconds.
  *
  * @param {number} port
  * @param {(index: number) => Buffer} bytesOf the bytes of each request
@@ -91,15 +91,20 @@ export const ask = async (port, request) => {
  */
 export const load = async (port, bytesOf, { count, status = 200, connections = 10 }) => {
   let sent = 0
+  const took = []
   const worker = async () => {
     const connection = await open(port)
     while (sent < count) {
-      const answer = await connection.send(bytesOf(sent++))
+      const bytes = bytesOf(sent++)
+      const before = performance.now()
+      const answer = await connection.send(bytes)
+      took.push(performance.now() - before)
       if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.bytes.toString().slice(0, 2000)}`)
     }
     connection.close()
   }
   await Promise.all(Array.from({ length: connections }, worker))
+  return took
 }
 
 /**

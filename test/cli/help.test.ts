@@ -26,6 +26,7 @@ const ELSEWHERE = [
   "backup",
   "verify",
   "restore",
+  "journal",
   "export",
   "import",
   "move",

@@ -19,7 +19,8 @@ const ON_BOTH: Readonly<Record<string, string>> = {
     "a write is tried and taken back, and a budget is read by a statement, before a question",
   "test/oauth/{deletedAccounts,registrations,signIn,sweeping,tokens}.test.ts":
     "codes and tokens are used once by statements, also at the same moment, and swept",
-  "test/cli/{accounts,connections,goals,localUndo,webhooks}.test.ts": "commands that open the database themselves",
+  "test/cli/{accounts,connections,goals,journal,localUndo,webhooks}.test.ts":
+    "commands that open the database themselves",
   "test/webhooks/deliveries.test.ts": "a change and its events are written as one",
   "test/app/api/{authPages,knownBrowsers,oidc,programs,sessions,shown}.test.ts":
     "sessions and passwords, also at the same moment"

@@ -12,6 +12,7 @@ const food = () => import("./commands/food.ts")
 const foods = () => import("./commands/foods.ts")
 const goals = () => import("./commands/goals.ts")
 const importing = () => import("./commands/import.ts")
+const journal = () => import("./commands/journal.ts")
 const keys = () => import("./commands/keys.ts")
 const lift = () => import("./commands/lift.ts")
 const login = () => import("./commands/login.ts")
@@ -90,6 +91,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedComma
     foods: listed("foods with known figures: own ones, and tables of the server", foods, "foods"),
     backup: listed("back up the log and verify the copy", backup, "backup"),
     verify: listed("check every page of the log or of a backup", backup, "verify"),
+    journal: listed("how large the history of changes is; remove old ones", journal, "journal"),
     restore: listed("replace the log with a backup", backup, "restore"),
     export: listed("export the whole log as JSON or CSV", backup, "exportCommand"),
     import: listed("import the export of another app, or of Daybook", importing, "importCommand"),

@@ -556,6 +556,41 @@ export const localLog = async (environment: Environment, account?: string): Prom
   }
 }
 
+/** Changes of a journal, and about how many bytes they take in the database. */
+export interface JournalSize {
+  readonly changes: number
+  readonly bytes: number
+}
+
+/** The journal of an account, by default the owner's; `oldest` is the time of its oldest change, in ISO 8601. */
+export const journal = (
+  environment: Environment,
+  account?: string
+): Promise<JournalSize & { readonly oldest: string | null }> =>
+  withSettings(environment, (settings, { JournalAdmin }) => JournalAdmin.journalOf(settings, account))
+
+/**
+ * The changes that `thinJournal` would remove, and the number of those that stay although they are as old. Rejects with a `Failure` for a
+ * date within the last year.
+ */
+export const thinnable = (
+  environment: Environment,
+  before: string,
+  account?: string
+): Promise<JournalSize & { readonly staying: number }> =>
+  withSettings(environment, (settings, { JournalAdmin }) => JournalAdmin.thinnableOf(settings, before, account))
+
+/**
+ * Removes the changes of an account, by default the owner's, from before a date, for good: they are listed and undone no more. Entries stay
+ * as they are. Of a log in a file, a backup is made first. Rejects with a `Failure` for a date within the last year, and without a backup.
+ */
+export const thinJournal = (
+  environment: Environment,
+  before: string,
+  account?: string
+): Promise<JournalSize & { readonly backup: string | undefined }> =>
+  withSettings(environment, (settings, { JournalAdmin }) => JournalAdmin.thinJournalOf(settings, before, account))
+
 /** The settings, unless their database needs a driver that cannot run. */
 const usableSettings = (environment: Environment) =>
   Effect.tap(readSettings(environment), ({ database }) => (isPostgres(database) ? Effect.void : usableDriver))

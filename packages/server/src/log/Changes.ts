@@ -138,7 +138,8 @@ const NOT_OWN = {
 } as const
 
 const NO_SUCH_BEFORE = new InvalidRequest({
-  message: "before: no change has this id; expected the id of a change that was listed"
+  message:
+    "before: no change has this id; expected the id of a change that was listed. Old changes may have been removed since: list from the newest"
 })
 
 /** Names what was changed since and by whom, and the way out. Of several entries, the unchanged ones can still be undone. */
