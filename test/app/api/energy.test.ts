@@ -92,6 +92,25 @@ layer(TestServer.unlimited)("the page of energy", (it) => {
     expect(points.at(-1)?.burnt).toEqual((body as Page).expenditure)
   })
 
+  it.effect("is the estimate of Trends too, where body fat and carbs are logged", function* () {
+    const { diet, log, page, send } = yield* signedIn
+    yield* diet(
+      42,
+      Array.from({ length: 42 }, (_, day) => day)
+    )
+    for (let day = 41; day > 0; day--) {
+      const macros = day > 20 ? { protein: 120, carbs: 260, fat: 86 } : { protein: 120, carbs: 40, fat: 184 }
+      yield* log("/food", { name: "Meals", calories: 2300, ...macros, date: dateBefore(day) })
+    }
+    yield* log("/measurements", { bodyFatPercent: 12, date: dateBefore(30) })
+    const { expenditure } = (yield* page("12w")).body as Page
+    const { body } = yield* send("GET", `/trends?end=${END}&span=12w`)
+    expect((body as { readonly expenditure: ReadonlyArray<Estimate> }).expenditure.at(-1)).toEqual({
+      date: END,
+      ...expenditure
+    })
+  })
+
   it.effect("draws the past with what was logged later, and judges the end with what was known", function* () {
     const { diet, page, send } = yield* signedIn
     yield* diet(42)

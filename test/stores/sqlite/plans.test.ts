@@ -35,6 +35,15 @@ const READS_ALL: ReadonlyArray<readonly [reason: string, statement: RegExp]> = [
     "an undo since a time is seldom, and the changes of keys are in no other index",
     /written_by = \? AND written_at >= \?/
   ],
+  [
+    "the journal is measured and thinned by a command",
+    /^SELECT count\(\*\) AS changes, CAST\(coalesce\(sum\(length\(row_changes/
+  ],
+  [
+    "the journal is measured and thinned by a command",
+    /^SELECT count\(\*\) AS count FROM change WHERE account_id = \? AND written_at < \?$/
+  ],
+  ["the journal is thinned by pages", /^SELECT id, length\(row_changes\) AS characters FROM change /],
   ["the pictures of all accounts, when pictures are removed", /^SELECT DISTINCT file FROM photo$/],
   ["measurements of a phone are kept for some days", /^DELETE FROM sync_\w+ WHERE account_id = \? AND date < \?$/],
   ["the trash is emptied seldom", /^DELETE FROM change_date /],

@@ -55,12 +55,13 @@ export const scoredLog = ({ server }: Engine) =>
           { date: ago(27), minutes: 9 },
           { date: DATE, minutes: 45.5 }
         ])
+        const none = { protein: 0, carbs: 0, fat: 0, bodyFatPercent: null }
         expect(log.days).toEqual([
-          { date: ago(28), calories: 400.25, weightKg: null },
-          { date: ago(27), calories: 400.25, weightKg: null },
-          { date: ago(2), calories: 0, weightKg: null },
-          { date: ago(1), calories: 0, weightKg: 80.5 },
-          { date: DATE, calories: 400.25, weightKg: null }
+          { ...none, date: ago(28), calories: 400.25, weightKg: null },
+          { ...none, date: ago(27), calories: 400.25, weightKg: null },
+          { ...none, date: ago(2), calories: 0, weightKg: null },
+          { ...none, date: ago(1), calories: 0, weightKg: 80.5 },
+          { ...none, date: DATE, calories: 400.25, weightKg: null }
         ])
         expect(log.healthDays.map(({ date, sleepMinutes }) => [date, sleepMinutes])).toEqual([
           [ago(73), 400],

@@ -35,7 +35,7 @@ import { AccountGone } from "../../engines/EngineServices.ts"
 import { Sql } from "../../engines/Sql.ts"
 import { preferenceStore } from "../../log/Account.ts"
 import { rounded } from "../../log/Days.ts"
-import { energyStore } from "../../log/Energy.ts"
+import { ENERGY_DAYS, energyDaysOf, energyStore } from "../../log/Energy.ts"
 import { ExerciseStore } from "../../log/Exercises.ts"
 import { GOALS, goalStore } from "../../log/Goals.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
@@ -45,7 +45,7 @@ import { checkInStore } from "../../log/Measurements.ts"
 import { searchStore } from "../../log/SearchStore.ts"
 import { insightWords } from "../../runtime/TextLanguage.ts"
 import { nextTurn } from "../../runtime/Waiting.ts"
-import { date, MILLION, nullable, number, query, tuples } from "../../schema/Rows.ts"
+import { date, query } from "../../schema/Rows.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 /** The input of the trends of a range, except its workouts. */
@@ -81,7 +81,7 @@ const trendStore = Effect.map(Sql, (db) => ({
       const { accountId } = yield* Principal
       const { days, goals, ...health } = yield* db.together({
         goals: [GOALS, [accountId]],
-        days: [DAYS, [accountId, expenditureSince(start), end]],
+        days: [ENERGY_DAYS, [accountId, expenditureSince(start), end]],
         ...healthReads(accountId, earlier(start, recoverySince(end)), end)
       })
       yield* nextTurn
@@ -96,10 +96,10 @@ const trendStore = Effect.map(Sql, (db) => ({
             ? []
             : [{ date, calories: rounded(calories), protein: rounded(protein) }]
         ),
-        weighIns: days.flatMap(([date, , , weightKg]) =>
+        weighIns: days.flatMap(([date, , , , , weightKg]) =>
           weightKg === null || date < settling ? [] : [{ date, weightKg }]
         ),
-        energy: days.map(([date, calories, , weightKg]) => ({ date, calories: calories / MILLION, weightKg })),
+        energy: energyDaysOf(days),
         healthDays: healthDaysOf(health)
       }
     })
@@ -115,16 +115,6 @@ const firstOf = (table: string, condition: string) =>
 const FIRST_DAY = firstOf("day_total", "1 = 1")
 const FIRST_WORKOUT = firstOf("workout", "deleted_at IS NULL")
 const FIRST_HEALTH_DAY = firstOf("health_day", "1 = 1")
-
-const DAYS = tuples(
-  "day_total",
-  `SELECT date, calories, protein, weight_kg FROM day_total
-   WHERE account_id = ? AND date BETWEEN ? AND ? ORDER BY date`,
-  date,
-  number,
-  number,
-  nullable(number)
-)
 
 /** True if the stored estimates, which are of the logged loads, show what a verdict compares, or if nothing does. */
 const isEstimated = (measured: LiftCourse["measured"]) => measured === "estimated_max" || measured === null
