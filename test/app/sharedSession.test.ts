@@ -43,9 +43,14 @@ inApp(
     await notice(page).getByText("A session is running on").waitFor()
 
     await button(desktop, "Finish").click()
+    const ended = desktop.waitForResponse(
+      (response) => response.url().endsWith("/app/api/draft") && response.request().method() === "DELETE"
+    )
     await button(desktop, "Finish workout").click()
     const logged = async () => (await server.request("GET", "/v1/workouts", { key })).body
     await expect.poll(logged).toMatchObject([{ exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }] }])
+    // The workout is logged first, and then the session ends for every device.
+    await ended
     await page.reload()
     await page.getByRole("combobox", { name: "Exercise" }).waitFor()
     expect(await notice(page).count()).toBe(0)
