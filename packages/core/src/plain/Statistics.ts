@@ -5,6 +5,13 @@ export const mean = (values: ArrayLike<number>): number => {
   return sum / values.length
 }
 
+/**
+ * A mean with one more value, the one of number `count`: of all values up to `most` of them, and then one in which a value weighs less the older it
+ * is (an exponential moving average).
+ */
+export const runningMean = (before: number, value: number, count: number, most: number): number =>
+  before + (value - before) / Math.min(count, most)
+
 /** The sample standard deviation (n - 1). */
 export const standardDeviation = (values: ReadonlyArray<number>): number => {
   const centre = mean(values)

@@ -25,7 +25,7 @@ export const journalOf = (settings: Settings, account?: string) =>
     return { ...size, oldest: oldest === null ? null : new Date(oldest).toISOString() }
   }).pipe(Effect.provide(log(settings)))
 
-/** What `thinJournalOf` would remove. Refused for a date within the last year. */
+/** The changes that `thinJournalOf` would remove: how many, and how many bytes. Refused for a date within the last year. */
 export const thinnableOf = (settings: Settings, date: string, account?: string) =>
   Effect.gen(function* () {
     const before = yield* checkedValue(timeBefore(date))

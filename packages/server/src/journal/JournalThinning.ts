@@ -103,7 +103,7 @@ const firstIdOf = (time: number): string => {
   return `${digits.slice(0, 8)}-${digits.slice(8)}`
 }
 
-/** The bytes of a change beside those of its rows: its ids, its writer and times, and its place in the indexes. */
+/** The bytes that a change takes besides its rows: ids, writer, times, and its entries in the indexes. */
 const BYTES_BESIDE_ROWS = 290
 
 const bytesOf = (changes: number, characters: number): number => characters + changes * BYTES_BESIDE_ROWS

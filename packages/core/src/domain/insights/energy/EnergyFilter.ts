@@ -77,7 +77,7 @@ const OTHER_DAYS = { least: 250, most: 600, ofAnotherLife: 900, first: 320, days
 /** A spell is so many unlogged days in a row. It ends with other water: of salt, of a journey (kg). */
 const SPELL = { days: 4, waterKg: 0.8 }
 
-/** The variance of a weigh-in, kg², within bounds. It is learnt: each weigh-in moves it by 3 % of what it differs. */
+/** The variance of a weigh-in, kg², within bounds. It is learnt: each weigh-in moves it by 3 % of the difference from what was expected. */
 const NOISE = { first: 0.25, least: 0.1, most: 1.4, learnt: 0.03, mostSurprising: 6 }
 
 /** A weigh-in further off than so many standard deviations counts less: a typing error, another person on the scale. */
@@ -117,7 +117,7 @@ interface Learnt {
   readonly fatShare: number | undefined
 }
 
-/** The days of a log, one after the other, from the first weigh-in on; those before it are undefined. `first` is the number of the first day. */
+/** The estimates of the days of a log, in order, undefined before the first weigh-in. `first` is the day number of the first day. */
 export const filteredDays = (days: ReadonlyArray<EnergyDay>, first: number): ReadonlyArray<FilteredDay | undefined> => {
   let learnt: Learnt = {
     habit: NO_HABIT,
@@ -159,7 +159,7 @@ export const filteredDays = (days: ReadonlyArray<EnergyDay>, first: number): Rea
 }
 
 const learntOf = (before: Learnt, { carbs, fatShare, intake }: EnergyDay, day: number): Learnt => {
-  const habit = intake === null ? before.habit : eaten(before.habit, intake, EFFECT_DAYS)
+  const habit = intake === null ? before.habit : eaten(before.habit, intake)
   return {
     habit,
     carbohydrate:

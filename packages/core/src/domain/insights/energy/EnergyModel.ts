@@ -1,5 +1,10 @@
 // What is known of a body beside its log: what digestion and a change of intake burn, and the water that food moves.
 
+import { runningMean } from "../../../plain/Statistics.ts"
+
+/** The energy of a gram, in kcal. */
+export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const
+
 /**
  * What a kcal more in the mean intake burns: 0.1 in digestion (Westerterp 2004, Nutr Metab 1:5), and about as much as the body adapts, within some weeks (Hall
  * et al. 2011, Lancet 378:826-837, have 0.14).
@@ -25,7 +30,6 @@ export const WATER_DAYS = 3
 const waterOf = (ratio: number): number => 1.85 * (Math.sqrt(ratio) - 1) + 1.33 * (ratio - 1)
 
 const USUAL_CARBOHYDRATE_SHARE = 0.45
-const KCAL_PER_CARBOHYDRATE_GRAM = 4
 const LATELY_DAYS = 4
 const LONG_DAYS = 150
 /** Less would be a log without carbohydrate, and the root needs none of it. */
@@ -44,12 +48,11 @@ export const NO_CARBOHYDRATE: Carbohydrate = { days: 0, lately: 0, energyLately:
 /** With the food of one more day: kcal, and grams of carbohydrate. */
 export const withFood = (before: Carbohydrate, kcal: number, grams: number): Carbohydrate => {
   const days = before.days + 1
-  const mean = (known: number, value: number, most: number) => known + (value - known) / Math.min(days, most)
   return {
     days,
-    lately: mean(before.lately, grams * KCAL_PER_CARBOHYDRATE_GRAM, LATELY_DAYS),
-    energyLately: mean(before.energyLately, kcal, LATELY_DAYS),
-    energyLong: mean(before.energyLong, kcal, LONG_DAYS)
+    lately: runningMean(before.lately, grams * KCAL_PER_GRAM.carbs, days, LATELY_DAYS),
+    energyLately: runningMean(before.energyLately, kcal, days, LATELY_DAYS),
+    energyLong: runningMean(before.energyLong, kcal, days, LONG_DAYS)
   }
 }
 

@@ -5,6 +5,7 @@ import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
 import { CalendarDate, type DateRange, datesBetween, dayNumber } from "../../CalendarDate.ts"
 import { trendWeights } from "../BodyWeight.ts"
 import { type EnergyDay, type FilteredDay, filteredDays } from "./EnergyFilter.ts"
+import { KCAL_PER_GRAM } from "./EnergyModel.ts"
 import { type Burnt, burntOf, smoothed } from "./EnergySmoother.ts"
 
 /** The dates whose full days and weigh-ins are counted. */
@@ -188,13 +189,12 @@ const rowsOf = (
 
 const NOTHING: EnergyDay = { intake: null, carbs: null, weightKg: null, fatShare: undefined }
 
-/** kcal of a gram. */
-const ENERGY = { protein: 4, carbs: 4, fat: 9 }
 /** The share of a day's energy that its macros have to explain. A log of kcal alone says nothing of carbohydrate; alcohol has energy and is none. */
 const EXPLAINED = 0.75
 
 const carbsOf = ({ calories, carbs = 0, fat = 0, protein = 0 }: EnergyLog): number | null =>
-  protein * ENERGY.protein + carbs * ENERGY.carbs + fat * ENERGY.fat < EXPLAINED * (calories ?? 0) || carbs === 0
+  protein * KCAL_PER_GRAM.protein + carbs * KCAL_PER_GRAM.carbs + fat * KCAL_PER_GRAM.fat <
+    EXPLAINED * (calories ?? 0) || carbs === 0
     ? null
     : carbs
 

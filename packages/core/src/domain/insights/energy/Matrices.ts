@@ -1,4 +1,4 @@
-// The little algebra that the filter and the smoother of the energy need. It is run for each day of two years, so it counts in loops.
+// The matrix operations of the filter and the smoother of the energy. They run for each day of two years, so they are loops over arrays.
 
 /** The quantities of the state: see EnergyFilter.ts. */
 export const SIZE = 5

@@ -20,10 +20,10 @@ export const COURSE_FIELDS: Readonly<Record<"followed" | "all", ReadonlyArray<Bo
   all: ["weightKg", ...FOLLOWED]
 }
 
-/** A date with its values of all these measurements, in their order; null where there is no value. */
+/** The values of `COURSE_FIELDS` on a date, in their order; null where nothing was measured. */
 type MeasuredDay = readonly [date: CalendarDate, ...values: ReadonlyArray<number | null>]
 
-/** Returns the value of a measurement of a date. Rows are tuples, as a log has thousands of them. */
+/** Reads one measurement from the tuple of a date. Tuples, because a log has thousands of dates. */
 const reader = (field: BodyField) => {
   const place = 1 + COURSE_FIELDS.all.indexOf(field)
   return (day: MeasuredDay): number | null => {
