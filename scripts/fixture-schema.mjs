@@ -81,6 +81,7 @@ for (const [i, date] of dates.entries()) {
   await post(`/v1/health/days/${date}`, { reading: "hrvMs", value: 50 + i })
 }
 await post("/v1/rest-days", { dates: ["2025-03-20", "2025-03-21"] })
+await post("/v1/food-days", { date: "2025-03-20", food: "complete" })
 await post("/v1/body-measurements", { date: third, waistCm: 84.2, note: "first\nnote ' \" \\ \u2028 é" })
 const metric = async (name, more) => {
   const made = await post("/v1/custom-metrics", { name, tab: "nutrition", kind: "counter", unit: "cups", ...more })

@@ -8,6 +8,7 @@ import { energy } from "./energy.ts"
 import { entries } from "./entries.ts"
 import { exercises } from "./exercises.ts"
 import { food } from "./food.ts"
+import { foodDays } from "./foodDays.ts"
 import { foods } from "./foods.ts"
 import { goals } from "./goals.ts"
 import { healthAutoExport } from "./healthAutoExport.ts"
@@ -58,6 +59,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   healthMetrics,
   water,
   food,
+  foodDays,
   foods,
   weight,
   restDays,

@@ -6,7 +6,7 @@ export interface ContractRoute {
   readonly path: string
   /** The method of the clients and the operation id. */
   readonly name: string
-  /** The MCP tool; undefined for `GET /v1`, for which clients call `tools/list`, and for the list of food tables. */
+  /** The MCP tool; undefined for `GET /v1`, for which clients call `tools/list`, for the list of food tables, and for the marked dates. */
   readonly tool: string | undefined
   readonly scopes: ReadonlyArray<Scope>
   readonly budget: Exclude<Budget, "sync">
@@ -34,6 +34,7 @@ const READS: ReadonlyArray<Line> = [
   ["/v1/custom-metrics", "listCustomMetrics", "list_custom_metrics"],
   ["/v1/health/metrics", "listHealthMetrics", "list_health_metrics"],
   ["/v1/foods", "searchFoods", "search_foods"],
+  ["/v1/food-days", "listFoodDays"],
   ["/v1/foods/packs", "listFoodPacks"],
   ["/v1/entries", "listEntries", "list_entries"],
   ["/v1/search", "searchLog", "search_log"],
@@ -44,6 +45,7 @@ const WRITES: ReadonlyArray<Line> = [
   ["/v1/log", "logMany", "log_many"],
   ["/v1/water", "logWater", "log_water"],
   ["/v1/food", "logFood", "log_food"],
+  ["/v1/food-days", "markFoodDay", "mark_food_day"],
   ["/v1/foods", "createFood", "create_food"],
   ["/v1/foods/{id}", "updateKnownFood", "update_known_food"],
   ["/v1/foods/{id}/log", "logKnownFood", "log_known_food"],

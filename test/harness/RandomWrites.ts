@@ -32,6 +32,7 @@ const exercises = ({ value }: RandomWrite) => [
 ]
 
 const METRICS = "/v1/custom-metrics"
+const FOOD_MARKS = ["complete", "partial", null]
 const FIELDS = ["weightKg", "waistCm", "note"]
 
 const WRITES = {
@@ -48,6 +49,7 @@ const WRITES = {
   ],
   moveWorkout: (write, { workout }) => ["POST", `/v1/workouts/${chosen(workout, write)}`, { date: write.date }],
   restDays: ({ pick }) => ["POST", "/v1/rest-days", { dates: DATES.slice(pick % DATES.length) }],
+  foodDay: ({ date, pick }) => ["POST", "/v1/food-days", { date, food: FOOD_MARKS[pick % FOOD_MARKS.length] }],
   weight: ({ date, value }) => ["POST", "/v1/weight", { weightKg: 60 + value, date }],
   measurement: ({ date, value }) => ["POST", "/v1/body-measurements", { waistCm: 60 + value, note: `${value}`, date }],
   clear: ({ date, pick }) => ["POST", "/v1/body-measurements", { clearFields: [FIELDS[pick % FIELDS.length]], date }],

@@ -29,6 +29,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a date after tomorrow, at n
       ["log_measurement", (date) => ({ waistCm: 84, date })],
       ["log_workout", (date) => ({ exercises: [{ name: "Squat", sets: [{ reps: 5 }] }], date })],
       ["log_rest_days", (date) => ({ dates: [TODAY, date] })],
+      ["mark_food_day", (date) => ({ food: "complete", date })],
       ["set_health_reading", (date) => ({ reading: "steps", value: 9000, date })],
       ["set_custom_metric_value", (date) => ({ metricId, value: 2, date })]
     ]

@@ -160,6 +160,7 @@ const HINTS: Readonly<Record<string, Hints>> = {
   create_custom_metric: ADDS,
   create_routine: ADDS,
   log_rest_days: { ...ADDS, idempotentHint: true },
+  mark_food_day: REPLACES,
   log_weight: REPLACES,
   log_measurement: REPLACES,
   set_health_reading: REPLACES,

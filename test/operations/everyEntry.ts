@@ -48,6 +48,8 @@ export const logEverything = Effect.fnUntraced(function* (client: Client) {
     exercises: [{ name: "Row", sets: [{ reps: 1 }] }]
   })
   yield* post("/v1/rest-days", { dates: ["2026-03-08", "2026-02-28"] })
+  yield* post("/v1/food-days", { date: "2026-03-08", food: "complete" })
+  yield* post("/v1/food-days", { date: "2026-02-28", food: "partial" })
   yield* post("/v1/weight", { weightKg: 81.45, date: "2026-03-09" })
   yield* post("/v1/body-measurements", {
     date: "2026-03-10",

@@ -26,6 +26,7 @@ const marked = (mark: string, weightKg: number): ReadonlyArray<Step> => [
     name: mark
   })),
   post("/v1/rest-days", { dates: ["2026-03-09"] }),
+  post("/v1/food-days", { date: "2026-03-09", food: "complete" }),
   post("/v1/routines", { name: mark, exercises: [{ name: mark, sets: [{ reps: 5 }] }] }).keepingAs("routines", "id"),
   post("/v1/health/days/today", { reading: "steps", value: weightKg }),
   get("/v1/entries?start=2026-03-09&end=today").keeping((entries) => ({

@@ -25,6 +25,7 @@ export const LOOKS: Readonly<Record<string, number>> = {
   logFood: 1,
   logWeight: 1,
   logRestDays: 1,
+  markFoodDay: 1,
   updateFood: 1,
   updateWater: 1,
   updateWorkout: 1,

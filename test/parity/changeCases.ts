@@ -50,6 +50,15 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "an unknown reading", { date, reading: "mood", value: 1 }, BOTH),
     refuses("unknown_field", "an unknown field", { date, reading: "steps", value: 1, unit: "steps" }, TYPES)
   ],
+  markFoodDay: [
+    takes("a fast", { date: "2026-03-05", food: "complete" }),
+    takes("another mark", { date: "2026-03-08", food: "complete" }),
+    idles("the same mark", { date: "2026-03-08", food: "partial" }),
+    takes("a removed mark", { date: "2026-03-08", food: null }),
+    idles("a mark removed that is not there", { date: "2026-03-05", food: null }),
+    refuses("invalid_request", "an unknown mark", { date, food: "whole" }, BOTH),
+    refuses("unknown_field", "an unknown field", { date, food: "complete", note: "" }, TYPES)
+  ],
   createCustomMetric: [
     takes("everything", {
       ...metric,

@@ -100,6 +100,7 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("unknown_field", "an unknown parameter", nope, TYPES)
   ],
   listHealthDays: RANGES,
+  listFoodDays: RANGES,
   listCustomMetrics: [
     takes("nothing", {}),
     takes("a tab that follows from a bound signal", { tab: "nutrition" }),

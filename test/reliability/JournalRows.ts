@@ -10,6 +10,7 @@ const KEYS: Readonly<Record<string, ReadonlyArray<string>>> = {
   water: ["id"],
   workout: ["id"],
   rest_day: ["date"],
+  food_day: ["date"],
   check_in: ["id"],
   health_pin: ["date", "reading"],
   custom_metric: ["id"],

@@ -29,6 +29,7 @@ export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> 
   getExercise: ["invalid_request", "not_found"],
   listMeasurements: ["invalid_request"],
   listHealthDays: ["invalid_request"],
+  listFoodDays: ["invalid_request"],
   logWorkout: ["invalid_request"],
   logMeasurement: ["invalid_request"],
   setHealthReading: ["invalid_request"],

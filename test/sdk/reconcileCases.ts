@@ -160,6 +160,21 @@ export const CHANGING: Readonly<Record<string, Changing>> = {
     later: (daybook) => daybook.setHealthReading({ date, reading: "sleepMinutes", value: 400 }),
     hidden: (daybook) => daybook.setHealthReading({ date, reading: "steps", value: 9000 })
   },
+  "a mark of food": {
+    setUp: nothing,
+    write: (daybook) => daybook.markFoodDay({ date, food: "complete" }),
+    later: (daybook) => daybook.markFoodDay({ date: "2026-03-09", food: "partial" }),
+    hidden: (daybook) => daybook.markFoodDay({ date, food: "partial" })
+  },
+  "a removed mark of food": {
+    setUp: async (daybook) => {
+      await daybook.markFoodDay({ date, food: "complete" })
+      return ""
+    },
+    write: (daybook) => daybook.markFoodDay({ date, food: null }),
+    later: (daybook) => daybook.markFoodDay({ date: "2026-03-09", food: "partial" }),
+    hidden: (daybook) => daybook.markFoodDay({ date, food: "partial" })
+  },
   "a changed metric": {
     setUp: metric,
     write: (daybook, metricId) => daybook.updateCustomMetric({ metricId, target: 3, name: "Espresso " }),

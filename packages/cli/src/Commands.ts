@@ -9,6 +9,7 @@ const day = () => import("./commands/day.ts")
 const doctor = () => import("./commands/doctor.ts")
 const edit = () => import("./commands/edit.ts")
 const food = () => import("./commands/food.ts")
+const foodDay = () => import("./commands/foodDay.ts")
 const foods = () => import("./commands/foods.ts")
 const goals = () => import("./commands/goals.ts")
 const importing = () => import("./commands/import.ts")
@@ -36,6 +37,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedComma
   Log: {
     water: listed("log a drink of water", water, "water"),
     food: listed("log a food: name, kcal, macros, meal", food, "food"),
+    "food-day": listed("say if the food of a day is logged whole, or list such days", foodDay, "foodDay"),
     weigh: listed("log body weight", check, "weigh"),
     lift: listed("log a workout: exercises and their sets", lift, "lift"),
     routine: listed("planned sessions: list, show, create, start, change", routine, "routine"),

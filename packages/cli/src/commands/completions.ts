@@ -146,6 +146,8 @@ const wordsAfter = (
           ...MEALS.map((meal) => `@${meal}`)
         ]
       )
+    case "food-day":
+      return words.length === 0 ? DAYS : ["complete", "partial", "clear"]
     case "foods":
       if (first === "delete") return own
       if (first === "add") return words.length === 1 ? PACKS : "files"

@@ -62,7 +62,7 @@ export const days: Command = {
   usage: "daybook days\ndaybook days last week\ndaybook days 30d\ndaybook days 2026-10\ndaybook days mon..wed",
   about: `The last seven days, unless a range is given: ${RANGES}. The whole range costs one read. What is not
 logged is a dash, or an empty cell of --csv. The means leave today out: of food they are over the full days (${FULL_DAY_KCAL} kcal
-or more), of water over the days with water.`,
+or more, or marked by daybook food-day), of water over the days with water.`,
   flags: LISTING,
   run: (line) => {
     const range = parseRange(line.words.join(" ") || "7d", today())

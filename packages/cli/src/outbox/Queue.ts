@@ -97,6 +97,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => strin
     `rest on ${listOf(dates)
       .map((date) => dateText(String(date)))
       .join(", ")}`,
+  markFoodDay: ({ food }) => (food === null ? "no mark of the food" : `the food as ${text(food)}`),
   logMeasurement: ({ clearFields, date: _, ...fields }) =>
     `a check-in (${[...Object.keys(fields).map(shortName), ...listOf(clearFields).map((name) => `${shortName(name)} cleared`)].join(", ")})`,
   setHealthReading: ({ reading, value }) => {

@@ -103,15 +103,16 @@ type Totals = Pick<DaySummary, "calories" | "protein" | "carbs" | "fat" | "water
 
 const hasFood = ({ calories, carbs, fat, protein }: Totals): boolean => calories + carbs + fat + protein > 0
 
-const isLogged = (row: DaySummary): boolean => hasFood(row) || row.waterMl > 0 || row.weightKg !== null
+/** A complete day without food is a fast. */
+const isKnown = (row: DaySummary): boolean => hasFood(row) || row.food === "complete"
+
+const isLogged = (row: DaySummary): boolean => isKnown(row) || row.waterMl > 0 || row.weightKg !== null
 
 /** A day with null for what is not logged, as in a table or a spreadsheet. */
-export const withoutUnlogged = ({ calories, carbs, fat, protein, waterMl, ...row }: DaySummary) => ({
-  ...row,
-  ...(hasFood({ calories, carbs, fat, protein, waterMl })
-    ? { calories, protein, carbs, fat }
-    : { calories: null, protein: null, carbs: null, fat: null }),
-  waterMl: waterMl || null
+export const withoutUnlogged = (day: DaySummary) => ({
+  ...day,
+  ...(!isKnown(day) && { calories: null, protein: null, carbs: null, fat: null }),
+  waterMl: day.waterMl || null
 })
 
 /** The totals of a range of days, and their means. */

@@ -20,6 +20,7 @@ import { EnergyApi } from "./Energy.ts"
 import { EntriesApi } from "./Entries.ts"
 import { ExercisesApi } from "./Exercises.ts"
 import { FoodApi } from "./Food.ts"
+import { FoodDaysApi } from "./FoodDays.ts"
 import { FoodsApi } from "./Foods.ts"
 import { GoalsApi } from "./Goals.ts"
 import { HealthDaysApi } from "./HealthDays.ts"
@@ -52,6 +53,7 @@ export class Api extends HttpApi.make("daybook")
   .add(HealthMetricsApi)
   .add(WaterApi)
   .add(FoodApi)
+  .add(FoodDaysApi)
   .add(FoodsApi)
   .add(WeightApi)
   .add(RestDaysApi)

@@ -26,6 +26,7 @@ export const ChangeKind = Schema.Literal(
   "workout",
   "routine",
   "rest_day",
+  "food_day",
   "check_in",
   "health_reading",
   "custom_metric",

@@ -7,6 +7,7 @@ import { optional, strict } from "../contract/Primitives.ts"
 import { CalendarDate, DateOrToday, rangeFields, rangeOfAtMost } from "../domain/CalendarDate.ts"
 import { RANGE_DATES } from "../plain/Limits.ts"
 import { Meal } from "./Food.ts"
+import { FoodMark } from "./FoodDays.ts"
 import { Readings } from "./Measurements.ts"
 import { Workout } from "./Workouts.ts"
 
@@ -71,7 +72,9 @@ export const DaySummary = Schema.Struct({
     CalendarDate.pipe(described("With per: the last date; `date` is the first, and the figures are means"))
   ),
   fullDays: optional(
-    count("Dates before today with at least 200 kcal: the means of energy, protein, carbs and fat, 0 without any")
+    count(
+      "Dates before today with at least 200 kcal, or marked complete: the means of energy, protein, carbs and fat, 0 without any"
+    )
   ),
   waterDays: optional(count("Dates before today with water: its mean, 0 without any")),
   weighIns: optional(count("Weigh-ins: the mean of the weight")),
@@ -79,7 +82,8 @@ export const DaySummary = Schema.Struct({
     Schema.Struct({ calories: kcal, protein: grams, carbs: grams, fat: grams, waterMl: millilitres }).annotations({
       description: "With per: the sums of all dates"
     })
-  )
+  ),
+  food: optional(FoodMark.annotations({ description: "The mark of its food, where it has one" }))
 }).annotations({ identifier: "DaySummary" })
 export type DaySummary = typeof DaySummary.Type
 

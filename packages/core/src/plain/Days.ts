@@ -1,18 +1,31 @@
 import { DATE, FULL_DAY_KCAL } from "./Limits.ts"
 import { mean } from "./Statistics.ts"
 
+/** What the person says of the food of a date: all that was eaten is logged, be it nothing, or some of it is missing. */
+export type FoodMark = "complete" | "partial"
+
 /** The energy logged on a date. */
 export interface EatenOn {
   readonly date: string
   /** kcal; null if no food is logged. */
   readonly calories: number | null
+  readonly food?: FoodMark | undefined
 }
 
-/** True for a date before today with at least `FULL_DAY_KCAL`. Every average of intake is over such dates: today is not over. */
+/**
+ * True for a date before today whose food is whole: it is marked as complete, or has at least `FULL_DAY_KCAL` and no mark. Every average of
+ * intake is over such dates: today is not over.
+ */
 export const isFullDay =
   (today: string) =>
-  ({ calories, date }: EatenOn): boolean =>
-    date < today && calories !== null && calories >= FULL_DAY_KCAL
+  ({ calories, date, food }: EatenOn): boolean =>
+    date < today && (food === undefined ? calories !== null && calories >= FULL_DAY_KCAL : food === "complete")
+
+/** kcal of a date if it is full, else null. A full day without food is a fast. */
+export const fullDayKcal = (today: string): ((day: EatenOn) => number | null) => {
+  const isFull = isFullDay(today)
+  return (day) => (isFull(day) ? (day.calories ?? 0) : null)
+}
 
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 export const MS_PER_DAY = 24 * 3_600_000
@@ -43,17 +56,14 @@ export const meanOf = (values: ReadonlyArray<number>): number | null => (values.
  */
 export type AveragedOver = "intake" | "total" | "measured"
 
-interface DatedIntake {
-  readonly date: string
-  /** kcal of the day's foods, by which intake counts. */
-  readonly calories?: number | null
-}
+/** A day whose intake counts by the kcal of its foods, and by the mark. */
+type DatedIntake = Pick<EatenOn, "date" | "food"> & Partial<Pick<EatenOn, "calories">>
 
 /** True for a day that an average is over, if it has a value. */
 export const countsIn = (over: AveragedOver, today: string): ((day: DatedIntake) => boolean) => {
   const isFull = isFullDay(today)
-  return ({ calories = null, date }) =>
-    over === "measured" || (over === "total" ? date < today : isFull({ date, calories }))
+  return ({ calories = null, date, food }) =>
+    over === "measured" || (over === "total" ? date < today : isFull({ date, calories, food }))
 }
 
 /** A mean with the number of its days; null without any. */
@@ -62,14 +72,16 @@ export interface Average {
   readonly days: number
 }
 
-/** The average of a figure of some days. Days where the figure is null have none. */
+/** The average of a figure of some days. Days where the figure is null have none, but for a complete day, whose intake was none. */
 export const averageOf = <Day extends DatedIntake>(
   days: ReadonlyArray<Day>,
   figure: (day: Day) => number | null,
   over: AveragedOver,
   today: string
 ): Average => {
-  const values = days.filter(countsIn(over, today)).flatMap((day) => figure(day) ?? [])
+  const values = days
+    .filter(countsIn(over, today))
+    .flatMap((day) => figure(day) ?? (over === "intake" && day.food === "complete" ? 0 : []))
   return { value: meanOf(values), days: values.length }
 }
 

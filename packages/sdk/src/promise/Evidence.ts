@@ -102,6 +102,11 @@ const isPinned = leaves(async ({ daybook, options, params: { date, reading, valu
   return value === null ? !isPinned : isPinned && fieldOf(day, `${reading}`) === value
 })
 
+const isMarked = leaves(async ({ daybook, options, params: { date, food } }) => {
+  const [day] = await daybook.listFoodDays({ start: `${date}`, end: `${date}` }, options)
+  return (day?.food ?? null) === food
+})
+
 /** The most values of a metric that are listed. */
 const VALUES = 90
 
@@ -235,6 +240,7 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   logWater: { kind: "water", ...ENTRY },
   logWorkout: { kind: "workout", ...ENTRY },
   logRestDays: { kind: "rest_day", actions: ["create"], isOfDate: true, judge: isRest },
+  markFoodDay: { kind: "food_day", actions: ANY, isOfDate: true, judge: isMarked },
   logWeight: CHECK_IN,
   logMeasurement: CHECK_IN,
   setHealthReading: { kind: "health_reading", actions: ANY, isOfDate: true, judge: isPinned },

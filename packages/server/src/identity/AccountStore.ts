@@ -121,6 +121,7 @@ const TABLES_OF_ACCOUNT = [
   "water",
   "workout",
   "rest_day",
+  "food_day",
   "check_in",
   "health_day",
   "health_pin",

@@ -8,6 +8,7 @@ import { energyGroup, energyHandlers } from "./Energy.ts"
 import { entriesGroup, entriesHandlers } from "./Entries.ts"
 import { exercisesGroup, exercisesHandlers } from "./Exercises.ts"
 import { foodGroup, foodHandlers } from "./Food.ts"
+import { foodDaysGroup, foodDaysHandlers } from "./FoodDays.ts"
 import { foodsGroup, foodsHandlers } from "./Foods.ts"
 import { goalsGroup, goalsHandlers } from "./Goals.ts"
 import type { AllHandlers, Answer, ServedApi } from "./Handlers.ts"
@@ -42,6 +43,7 @@ export const allHandlers = Effect.map(
     healthMetrics: healthMetricsHandlers,
     water: waterHandlers,
     food: foodHandlers,
+    foodDays: foodDaysHandlers,
     foods: foodsHandlers,
     weight: weightHandlers,
     restDays: restDaysHandlers,
@@ -71,6 +73,7 @@ export const allGroups = (api: ServedApi, answer: Answer, handlers: AllHandlers)
     healthMetricsGroup(api, answer, handlers.healthMetrics),
     waterGroup(api, answer, handlers.water),
     foodGroup(api, answer, handlers.food),
+    foodDaysGroup(api, answer, handlers.foodDays),
     foodsGroup(api, answer, handlers.foods),
     weightGroup(api, answer, handlers.weight),
     restDaysGroup(api, answer, handlers.restDays),

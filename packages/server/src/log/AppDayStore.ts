@@ -27,7 +27,7 @@ import { insightWords } from "../runtime/TextLanguage.ts"
 import { nullable, number, oneOf, query, text } from "../schema/Rows.ts"
 import { preferencesOf, SETTINGS } from "./Account.ts"
 import { dayTotals, TOTALS } from "./Days.ts"
-import { ENERGY_DAYS, energyDaysOf } from "./Energy.ts"
+import { energyDaysOf, energyReads } from "./Energy.ts"
 import { GOALS } from "./Goals.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 import { LAST_REST } from "./Insights.ts"
@@ -48,7 +48,7 @@ export const appDayStore = Effect.map(Sql, (db) => ({
       const writer = writerNamer(read.names)
       const totals = dayTotals(read.totals[0])
       const health = healthDaysOf(read)
-      const energyDays = energyDaysOf(read.energyDays)
+      const energyDays = energyDaysOf(read)
       const weighIns = weighInsFrom(addDays(date, 1 - DIAL_DATES - TREND_DATES), energyDays)
       const [settings] = read.settings
       const pace = settings === undefined ? undefined : preferencesOf(settings.settings).paceKgPerWeek
@@ -95,7 +95,7 @@ const readsOf = (accountId: string, date: CalendarDate) => {
     nutrients: [NUTRIENTS, key],
     checkIns: [WRITTEN_CHECK_IN, key],
     restsBefore: [LAST_REST, key],
-    energyDays: [ENERGY_DAYS, [accountId, expenditureSince(date), date]],
+    ...energyReads(accountId, { start: expenditureSince(date), end: date }),
     settings: [SETTINGS, [accountId]],
     changes: [BY_OTHERS, { accountId, date }],
     ...healthReads(accountId, healthSince, date)

@@ -18,6 +18,7 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { storedWorkout, WORKOUT_COLUMNS, workoutColumns } from "../journal/EntryTables.ts"
 import { date, mapped, nullable, number, oneOf, query, selected, text, tuples } from "../schema/Rows.ts"
+import { FOOD_MARKS, withMarks } from "./FoodDays.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { checkInColumns } from "./Measurements.ts"
 
@@ -49,7 +50,13 @@ export const dayStore = Effect.map(Sql, (db) => ({
   /** The totals of every date of a range, ascending; zeros for dates without a log. */
   list: (range: DateRange) =>
     Effect.flatMap(Principal, ({ accountId }) =>
-      Effect.map(db.tuples(SUMMARIES, [accountId, range.start, range.end]), (logged) => everyDate(range, logged))
+      Effect.map(
+        db.together({
+          logged: [SUMMARIES, [accountId, range.start, range.end]],
+          marks: [FOOD_MARKS, [accountId, range.start, range.end]]
+        }),
+        ({ logged, marks }) => withMarks(everyDate(range, logged), marks, emptyDay)
+      )
     )
 }))
 
@@ -118,12 +125,14 @@ const withoutNulls = (checkIn: Readonly<Record<string, unknown>>): Day["measurem
   return values
 }
 
+const emptyDay = (date: CalendarDate): Summary => ({ date, ...NO_TOTALS, weightKg: null })
+
 /** A row for every date of a range, with zeros for dates without a log. */
 const everyDate = ({ end, start }: DateRange, logged: ReadonlyArray<LoggedTotals>): ReadonlyArray<Summary> => {
   let next = 0
   return datesBetween(start, end).map((date) => {
     const row = logged[next]
-    if (row === undefined || row[0] !== date) return { date, ...NO_TOTALS, weightKg: null }
+    if (row === undefined || row[0] !== date) return emptyDay(date)
     next++
     const [, calories, protein, carbs, fat, waterMl, weightKg] = row
     return {

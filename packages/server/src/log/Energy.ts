@@ -1,5 +1,4 @@
 import {
-  type CalendarDate,
   type DateRange,
   daysOfEnergy,
   type EnergyLog,
@@ -11,8 +10,9 @@ import {
 } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { Sql } from "../engines/Sql.ts"
+import { type RowsOf, Sql } from "../engines/Sql.ts"
 import { date, MILLION, nullable, number, tuples } from "../schema/Rows.ts"
+import { FOOD_MARKS, withMarks } from "./FoodDays.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 export const energyStore = Effect.map(Sql, (db) => ({
@@ -20,13 +20,18 @@ export const energyStore = Effect.map(Sql, (db) => ({
   read: ({ end, start }: DateRange): Effect.Effect<ReadonlyArray<EnergyLog>, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
-      const { days } = yield* db.together({ days: [ENERGY_DAYS, [accountId, expenditureSince(start), end]] })
-      return energyDaysOf(days)
+      return energyDaysOf(yield* db.together(energyReads(accountId, { start: expenditureSince(start), end })))
     })
 }))
 
+/** The reads of food and check-ins in a range. */
+export const energyReads = (accountId: string, { end, start }: DateRange) => {
+  const range = [accountId, start, end]
+  return { energyDays: [ENERGY_DAYS, range], foodMarks: [FOOD_MARKS, range] } as const
+}
+
 /** Food, in millionths of a kcal and of grams, and the check-in's weight and fat, of each date of a range that has food or a weigh-in. */
-export const ENERGY_DAYS = tuples(
+const ENERGY_DAYS = tuples(
   "day_total",
   `SELECT t.date, t.calories, t.protein, t.carbs, t.fat, t.weight_kg, c.body_fat_percent
     FROM day_total t LEFT JOIN check_in c
@@ -41,26 +46,25 @@ export const ENERGY_DAYS = tuples(
   nullable(number)
 )
 
-type EnergyRow = readonly [
-  date: CalendarDate,
-  calories: number,
-  protein: number,
-  carbs: number,
-  fat: number,
-  weightKg: number | null,
-  bodyFatPercent: number | null
-]
+export const energyDaysOf = ({
+  energyDays,
+  foodMarks
+}: RowsOf<ReturnType<typeof energyReads>>): ReadonlyArray<EnergyLog> =>
+  withMarks(
+    energyDays.map(([date, calories, protein, carbs, fat, weightKg, bodyFatPercent]) => ({
+      date,
+      calories: calories / MILLION,
+      protein: protein / MILLION,
+      carbs: carbs / MILLION,
+      fat: fat / MILLION,
+      weightKg,
+      bodyFatPercent
+    })),
+    foodMarks,
+    (date) => ({ date, ...FAST })
+  )
 
-export const energyDaysOf = (rows: ReadonlyArray<EnergyRow>): ReadonlyArray<EnergyLog> =>
-  rows.map(([date, calories, protein, carbs, fat, weightKg, bodyFatPercent]) => ({
-    date,
-    calories: calories / MILLION,
-    protein: protein / MILLION,
-    carbs: carbs / MILLION,
-    fat: fat / MILLION,
-    weightKg,
-    bodyFatPercent
-  }))
+const FAST = { calories: 0, protein: 0, carbs: 0, fat: 0, weightKg: null, bodyFatPercent: null }
 
 export const energyHandlers = Effect.map(energyStore, (store) =>
   handlers("energy", {

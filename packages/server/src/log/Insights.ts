@@ -21,6 +21,7 @@ import { Sql } from "../engines/Sql.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { date, MILLION, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
+import { FOOD_MARKS, withMarks } from "./FoodDays.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 import { FROM_VALUES } from "./MetricStatements.ts"
@@ -39,22 +40,27 @@ export const historyStore = Effect.map(Sql, (db) => ({
   read: (anchor: CalendarDate): Effect.Effect<History, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
-      const { loggedDays, restDays, sessions, ...health } = yield* db.together({
+      const { foodMarks, loggedDays, restDays, sessions, ...health } = yield* db.together({
         sessions: [SESSIONS, [accountId, progressionSince(anchor), anchor]],
         restDays: [LAST_REST, [accountId, anchor]],
         loggedDays: [LOGGED, { accountId, start: summariesSince(anchor), end: anchor }],
+        foodMarks: [FOOD_MARKS, [accountId, summariesSince(anchor), anchor]],
         ...healthReads(accountId, recoverySince(anchor), anchor)
       })
       return {
         sessions: yield* exercisesInTurns(sessions, ({ date }, exercises) => ({ date, exercises })),
         healthDays: healthDaysOf(health),
         restDates: restDays.map(({ date }) => date),
-        loggedDays: loggedDays.map(({ date, millionths, weightKg, workouts }) => ({
-          date,
-          workouts,
-          calories: millionths === null ? null : millionths / MILLION,
-          weightKg
-        })),
+        loggedDays: withMarks(
+          loggedDays.map(({ date, millionths, weightKg, workouts }) => ({
+            date,
+            workouts,
+            calories: millionths === null ? null : millionths / MILLION,
+            weightKg
+          })),
+          foodMarks,
+          (date) => ({ date, workouts: 0, calories: null, weightKg: null })
+        ),
         weighIns: loggedDays.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
       }
     })

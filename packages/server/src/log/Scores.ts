@@ -20,7 +20,7 @@ import { Sql } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/Waiting.ts"
 import { date, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
-import { ENERGY_DAYS, energyDaysOf } from "./Energy.ts"
+import { energyDaysOf, energyReads } from "./Energy.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 
@@ -29,10 +29,10 @@ export const scoreStore = Effect.map(Sql, (db) => ({
   read: ({ end, start }: DateRange): Effect.Effect<ScoredLog, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
-      const { days, first, sessions, ...health } = yield* db.together({
+      const { energyDays, first, foodMarks, sessions, ...health } = yield* db.together({
         sessions: [SESSIONS, [accountId, scoresSince(start), end]],
         first: [FIRST_SESSION, [accountId]],
-        days: [ENERGY_DAYS, [accountId, expenditureSince(start), end]],
+        ...energyReads(accountId, { start: expenditureSince(start), end }),
         ...healthReads(accountId, recoverySince(start), end)
       })
       return {
@@ -41,7 +41,7 @@ export const scoreStore = Effect.map(Sql, (db) => ({
           minutes: minutes ?? minutesOfSets(exercises)
         })),
         firstSession: first[0]?.date,
-        days: energyDaysOf(days),
+        days: energyDaysOf({ energyDays, foodMarks }),
         healthDays: healthDaysOf(health)
       }
     })

@@ -13,6 +13,7 @@ type Fields = Readonly<Record<string, unknown>>
 const TABLES: Readonly<Record<string, JournaledTable>> = {
   ...{ logWater: "water", water: "water", logFood: "food", food: "food", logWorkout: "workout", workout: "workout" },
   ...{ logWeight: "check_in", weight: "check_in", logMeasurement: "check_in", setHealthReading: "health_pin" },
+  markFoodDay: "food_day",
   ...{ createFood: "known_food", createRoutine: "routine", restDay: "rest_day", metric: "custom_metric_value" }
 }
 

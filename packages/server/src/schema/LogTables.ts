@@ -3,6 +3,7 @@ import {
   type ChangeKind,
   CheckInDraft,
   FoodDraft,
+  FoodMark,
   Goals,
   HEALTH_READINGS,
   type HealthReading,
@@ -243,6 +244,14 @@ export const LOG = {
     ...table(["date"], { id: {}, ...account, date: {}, ...written }),
     kind: "rest_day",
     name: ({ date }, _names, words) => words.restDay(String(date))
+  },
+  food_day: {
+    ...table(["date"], {
+      ...{ ...account, date: {}, food: { rule: FoodMark, text: chosen("food", "food") } },
+      ...written
+    }),
+    kind: "food_day",
+    name: ({ date }, _names, words) => words.foodDay(String(date))
   },
   check_in: entry("check_in", (_row, _names, { names }) => names.checkIn, {
     ...{ date: {}, source: {} },

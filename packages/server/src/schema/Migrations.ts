@@ -23,6 +23,7 @@ import { phoneRecords } from "./migrations/0021_phone_records.ts"
 import { workoutText } from "./migrations/0022_workout_text.ts"
 import { deletedRows } from "./migrations/0023_deleted_rows.ts"
 import { longReads } from "./migrations/0024_long_reads.ts"
+import { foodDay } from "./migrations/0025_food_day.ts"
 import { postgresLog } from "./PostgresLog.ts"
 
 // A test compares the list with the folder.
@@ -47,7 +48,8 @@ const STEPS: ReadonlyArray<Step> = [
   phoneRecords,
   workoutText,
   deletedRows,
-  longReads
+  longReads,
+  foodDay
 ]
 
 const migrationOf =

@@ -1,4 +1,4 @@
-import { type Average, averageOfDays, type DayTotal } from "../../plain/Days.ts"
+import { type Average, averageOfDays, type DayTotal, type FoodMark } from "../../plain/Days.ts"
 import { INSIGHT_MONTHS } from "../../plain/Limits.ts"
 import { roundTotal } from "../../plain/Statistics.ts"
 import {
@@ -21,6 +21,7 @@ interface DayTotals {
   readonly fat: number
   readonly waterMl: number
   readonly weightKg: number | null
+  readonly food?: FoodMark
 }
 
 /**
@@ -123,6 +124,7 @@ export interface LoggedDay {
   /** kcal of the day's foods; null if no food is logged. */
   readonly calories: number | null
   readonly weightKg: number | null
+  readonly food?: FoodMark | undefined
 }
 
 /** The first date that affects the summaries of an anchor. */

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { isFullDay } from "../../plain/Days.ts"
+import { fullDayKcal } from "../../plain/Days.ts"
 import { fractionBetween, mean, median, round, standardDeviation } from "../../plain/Statistics.ts"
 import { isWork } from "../../plain/TrainingSets.ts"
 import { addDays, CalendarDate, dayNumber } from "../CalendarDate.ts"
@@ -251,15 +251,16 @@ const readiness = (recovery: number | null, ratio: number | null): number | null
     : Math.max(0, recovery - GREATEST_DEDUCTION * fractionBetween(ratio, USUAL_RATIO, GREATEST_RATIO))
 
 /**
- * Energy eaten on a date less what the body burns a day as of that date, in kcal. `null` on a date that is not over or has less
- * than 200 kcal of food, and if the expenditure is too uncertain.
+ * Energy eaten on a date less what the body burns a day as of that date, in kcal. `null` on a date that is no full day, and if the
+ * expenditure is too uncertain.
  */
 const energyBalances = (
   days: ReadonlyArray<EnergyLog>,
   today: CalendarDate
 ): ((date: CalendarDate) => number | null) => {
   const expenditure = expenditureOf(days, today)
-  const eaten = new Map(days.filter(isFullDay(today)).map(({ calories, date }) => [date, calories]))
+  const eatenOn = fullDayKcal(today)
+  const eaten = new Map(days.map((day) => [day.date, eatenOn(day)]))
   return (date) => {
     const kcal = eaten.get(date) ?? null
     const burnt = kcal === null ? null : expenditure(date)

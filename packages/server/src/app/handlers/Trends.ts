@@ -35,8 +35,9 @@ import { AccountGone } from "../../engines/EngineServices.ts"
 import { Sql } from "../../engines/Sql.ts"
 import { preferenceStore } from "../../log/Account.ts"
 import { rounded } from "../../log/Days.ts"
-import { ENERGY_DAYS, energyDaysOf, energyStore } from "../../log/Energy.ts"
+import { energyDaysOf, energyReads, energyStore } from "../../log/Energy.ts"
 import { ExerciseStore } from "../../log/Exercises.ts"
+import { withMarks } from "../../log/FoodDays.ts"
 import { GOALS, goalStore } from "../../log/Goals.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { healthDaysOf, healthReads } from "../../log/HealthDays.ts"
@@ -79,9 +80,9 @@ const trendStore = Effect.map(Sql, (db) => ({
   read: ({ end, start }: DateRange): Effect.Effect<TrendLog, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
-      const { days, goals, ...health } = yield* db.together({
+      const { energyDays, foodMarks, goals, ...health } = yield* db.together({
         goals: [GOALS, [accountId]],
-        days: [ENERGY_DAYS, [accountId, expenditureSince(start), end]],
+        ...energyReads(accountId, { start: expenditureSince(start), end }),
         ...healthReads(accountId, earlier(start, recoverySince(end)), end)
       })
       yield* nextTurn
@@ -91,15 +92,19 @@ const trendStore = Effect.map(Sql, (db) => ({
       const settling = weightTrendSince(start)
       return {
         goals: known,
-        eaten: days.flatMap(([date, calories, protein]) =>
-          date < start || (calories === 0 && protein === 0)
-            ? []
-            : [{ date, calories: rounded(calories), protein: rounded(protein) }]
+        eaten: withMarks(
+          energyDays.flatMap(([date, calories, protein]) =>
+            date < start || (calories === 0 && protein === 0)
+              ? []
+              : [{ date, calories: rounded(calories), protein: rounded(protein) }]
+          ),
+          foodMarks.filter(({ date }) => date >= start),
+          (date) => ({ date, calories: 0, protein: 0 })
         ),
-        weighIns: days.flatMap(([date, , , , , weightKg]) =>
+        weighIns: energyDays.flatMap(([date, , , , , weightKg]) =>
           weightKg === null || date < settling ? [] : [{ date, weightKg }]
         ),
-        energy: energyDaysOf(days),
+        energy: energyDaysOf({ energyDays, foodMarks }),
         healthDays: healthDaysOf(health)
       }
     })

@@ -37,6 +37,7 @@ export const de: typeof en = {
     customMetric: "Eigener Wert"
   },
   restDay: (date) => `Ruhetag am ${day(date)}`,
+  foodDay: (date) => `Essen am ${day(date)}`,
   photo: (date) => `Foto vom ${day(date)}`,
   widget: (metric, kind) => `Widget ${metric ?? WIDGETS.get(kind) ?? kind}`,
   readings,
@@ -75,6 +76,7 @@ export const de: typeof en = {
       general_health: "Allgemeine Gesundheit"
     },
     metric: { counter: "Zähler", number: "Zahl", toggle: "Ja oder nein" },
+    food: { complete: "vollständig", partial: "unvollständig" },
     pose: { front: "vorne", side: "Seite", back: "hinten" }
   },
   sets: {

@@ -2,6 +2,7 @@ import {
   BODY_UNITS,
   bodyMeasure,
   CHECK_IN,
+  type FoodMark,
   type Goals,
   type HealthReading,
   type Meal,
@@ -37,6 +38,7 @@ export const en = {
     customMetric: "Custom metric"
   },
   restDay: (date: string): string => `Rest day ${date}`,
+  foodDay: (date: string): string => `Food of ${date}`,
   photo: (date: string): string => `Photo ${date}`,
   widget: (metric: string | undefined, kind: string): string => `Widget ${metric ?? kind}`,
   readings: {
@@ -86,6 +88,7 @@ export const en = {
       general_health: "general_health"
     } satisfies Record<Goals["goal"], string>,
     metric: { counter: "counter", number: "number", toggle: "toggle" } satisfies Record<MetricKind, string>,
+    food: { complete: "complete", partial: "partial" } satisfies Record<FoodMark, string>,
     pose: { front: "front", side: "side", back: "back" } satisfies Record<PhotoPose, string>
   },
   sets: SET_WORDS,

@@ -37,6 +37,7 @@ export const fr: typeof en = {
     customMetric: "Indicateur"
   },
   restDay: (date) => `Jour de repos du ${day(date)}`,
+  foodDay: (date) => `Alimentation du ${day(date)}`,
   photo: (date) => `Photo du ${day(date)}`,
   widget: (metric, kind) => `Widget ${metric ?? WIDGETS.get(kind) ?? kind}`,
   readings,
@@ -75,6 +76,7 @@ export const fr: typeof en = {
       general_health: "santé générale"
     },
     metric: { counter: "compteur", number: "nombre", toggle: "oui ou non" },
+    food: { complete: "complète", partial: "incomplète" },
     pose: { front: "face", side: "profil", back: "dos" }
   },
   sets: {

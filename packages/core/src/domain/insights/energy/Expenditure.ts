@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { type EatenOn, isFullDay } from "../../../plain/Days.ts"
+import { type EatenOn, fullDayKcal, isFullDay } from "../../../plain/Days.ts"
 import { FULL_DAY_KCAL } from "../../../plain/Limits.ts"
 import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
 import { CalendarDate, type DateRange, datesBetween, dayNumber } from "../../CalendarDate.ts"
@@ -171,15 +171,15 @@ const rowsOf = (
   last: number,
   today: CalendarDate
 ): ReadonlyArray<EnergyDay> => {
-  const isFull = isFullDay(today)
+  const eaten = fullDayKcal(today)
   const rows: Array<EnergyDay> = Array.from({ length: last - first + 1 }, () => NOTHING)
   for (const day of days) {
     const at = dayNumber(day.date) - first
     if (!(at in rows)) continue
-    const isKnown = isFull(day)
+    const intake = eaten(day)
     rows[at] = {
-      intake: isKnown ? day.calories : null,
-      carbs: isKnown ? carbsOf(day) : null,
+      intake,
+      carbs: intake === null ? null : carbsOf(day),
       weightKg: day.weightKg,
       fatShare: day.bodyFatPercent == null ? undefined : day.bodyFatPercent / 100
     }

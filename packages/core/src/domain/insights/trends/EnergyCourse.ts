@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { isFullDay } from "../../../plain/Days.ts"
+import { type FoodMark, fullDayKcal, isFullDay } from "../../../plain/Days.ts"
 import { FULL_DAY_KCAL } from "../../../plain/Limits.ts"
 import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
 import { addDays, CalendarDate, type DateRange, datesBetween, daysBetween } from "../../CalendarDate.ts"
@@ -58,17 +58,18 @@ const LATELY_DATES = 28
 export const energyCourse = (days: ReadonlyArray<EnergyLog>, { end, start: asked }: DateRange): EnergyCourse => {
   const [first] = days
   const start = first === undefined ? end : first.date > asked ? first.date : asked
-  const isFull = isFullDay(end)
+  const eatenOn = fullDayKcal(end)
   const weighIns = days.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
   const trend = new Map(trendWeights(weighIns).map(({ date, trendKg }) => [date, roundTotal(trendKg)]))
   const logged = new Map(days.map((day) => [day.date, day]))
   const burnt = smoothExpenditure(days, end, end)
   const points = datesBetween(start, end).map((date): EnergyPoint => {
     const day = logged.get(date)
+    const eaten = day === undefined ? null : eatenOn(day)
     return {
       date,
       burnt: burnt(date),
-      eatenKcal: day !== undefined && isFull(day) && day.calories !== null ? round(day.calories, 0) : null,
+      eatenKcal: eaten === null ? null : round(eaten, 0),
       weightKg: day?.weightKg ?? null,
       trendKg: trend.get(date) ?? null
     }
@@ -129,7 +130,9 @@ export const EnergyTrend = Schema.Struct({
   dates: Schema.Number.annotations({
     description: "Dates from the first with food to the one before the end, which is not over"
   }),
-  fullDays: Schema.Number.annotations({ description: `Those of them with at least ${FULL_DAY_KCAL} kcal` }),
+  fullDays: Schema.Number.annotations({
+    description: `Those of them with at least ${FULL_DAY_KCAL} kcal, or marked as complete`
+  }),
   calories: figure.annotations({ description: "Mean of the full days, kcal" }),
   protein: figure.annotations({ description: "Mean of the full days, grams" }),
   parts: Schema.Array(EnergyPart).annotations({ description: "Ascending; parts without food are left out" })
@@ -141,6 +144,7 @@ export interface EatenDay {
   readonly date: CalendarDate
   readonly calories: number
   readonly protein: number
+  readonly food?: FoodMark | undefined
 }
 
 /** Means over full days. The end of the range is today, which is incomplete, so it never counts as full. */
