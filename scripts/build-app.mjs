@@ -12,6 +12,15 @@ const FROM = "packages/app"
 const GENERATED = `${FROM}/src/generated`
 const TO = "packages/server/dist/app"
 
+/** The addresses of the calls that the app's source names: it loads them first. */
+const calledOf = (addresses) => {
+  const files = readdirSync(`${FROM}/src`, { recursive: true }).filter((file) => /\.tsx?$/.test(file))
+  const source = files.map((file) => readFileSync(`${FROM}/src/${file}`, "utf8")).join("\n")
+  return Object.fromEntries(
+    Object.entries(addresses).filter(([name]) => new RegExp(`\\b${name}\\b`).test(source))
+  )
+}
+
 /** What Today and the sheets over it need. They set the order of layers; the files of the other pages follow in the order of their names. */
 const FIRST_STYLES = ["tokens.css", "base.css", "parts.css", "frame.css", "today.css", "mine.css"]
 
@@ -215,7 +224,7 @@ export const buildApp = async () => {
       {
         plugins: [textsOf(language)],
         define: {
-          ADDRESSES: JSON.stringify(ADDRESSES),
+          ADDRESSES: JSON.stringify(calledOf(ADDRESSES)),
           MORE_STYLES: JSON.stringify(more),
           DECODER: JSON.stringify(decoder)
         }

@@ -46,12 +46,16 @@ describe("an average", () => {
       protein: FastCheck.nat(150),
       waterMl: FastCheck.constantFrom(0, 0, 250, 1500),
       weightKg: FastCheck.option(FastCheck.integer({ min: 60, max: 90 })),
+      food: FastCheck.constantFrom(undefined, undefined, "complete" as const, "partial" as const),
       isToday: FastCheck.constant(false)
     })
     FastCheck.assert(
       FastCheck.property(FastCheck.array(day, { minLength: 2, maxLength: 28 }), (found) => {
-        const days = found.map(({ isToday: _, ...rest }, index) =>
-          dayOf(`2026-11-${String(29 - found.length + index).padStart(2, "0")}`, rest)
+        const days = found.map(({ food, isToday: _, ...rest }, index) =>
+          dayOf(`2026-11-${String(29 - found.length + index).padStart(2, "0")}`, {
+            ...rest,
+            ...(food !== undefined && { food })
+          })
         )
         const [month] = dayPeriods(days, "month", TODAY)
         const [summary] = monthlySummaries(
@@ -75,6 +79,25 @@ describe("an average", () => {
       }),
       { numRuns: 60 }
     )
+  })
+
+  it("counts a complete day at what it holds, a fast too, and a partial one never", () => {
+    const days = [
+      dayOf("2026-11-23", { calories: 2000, protein: 100 }),
+      dayOf("2026-11-24", { food: "complete" }),
+      dayOf("2026-11-25", { calories: 150, protein: 10, food: "complete" }),
+      dayOf("2026-11-26", { calories: 3000, protein: 120, food: "partial" }),
+      dayOf("2026-11-27", { calories: 150, protein: 30 }),
+      dayOf(TODAY, { calories: 900, food: "complete" })
+    ]
+    expect(averageOfDays(days, "calories", TODAY)).toEqual({ value: 2150 / 3, days: 3 })
+    expect(averageOfDays(days, "protein", TODAY)).toEqual({ value: 110 / 3, days: 3 })
+    expect(averageOfDays([{ date: "2026-11-24", calories: null, food: "complete" }], "calories", TODAY)).toEqual({
+      value: 0,
+      days: 1
+    })
+    expect(daysText(days, "kg", TODAY)).toMatch(/^mean of 3 full days +717 +37 g /m)
+    expect(daysText(days, "kg", TODAY)).toMatch(/^Tue 24 Nov( 2026)? +0 +0 g /m)
   })
 
   it("is computed in core alone: no other package has one of its own", () => {

@@ -115,6 +115,7 @@ export {
 export { HealthCategory } from "./domain/catalogue/Signals.ts"
 export { type EatenFood, earlierMeals, rankedFoods } from "./domain/FoodSuggestions.ts"
 export { trendWeights, type WeighIn, weighInsSince, weightPerWeek } from "./domain/insights/BodyWeight.ts"
+export { likelyFasts } from "./domain/insights/FastingHabit.ts"
 export { dayPeriods, grouped, type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/DayPeriods.ts"
 export {
   ExerciseHistory,

@@ -35,6 +35,7 @@ const tenths = (value: number): string => formatFixed(value, 1)
 interface DatedValue {
   readonly date: string
   readonly calories?: number | null
+  readonly food?: "complete" | "partial" | undefined
 }
 
 /** A figure of some rows: by date, without those that are unknown, and its averages. */
@@ -71,7 +72,7 @@ export interface YearOf {
 export const measuresOf = ({ days, health, training }: YearOf): ReadonlyArray<Measure> => {
   // A full day without protein counts as 0 g.
   const eaten = (field: "calories" | "protein") => ({
-    ...ofRows(days, (row) => logged(row[field]), "intake"),
+    ...ofRows(days, (row) => (row.food === "complete" ? row[field] : logged(row[field])), "intake"),
     average: ofRows(days, (row) => row[field], "intake").average
   })
   const measures: ReadonlyArray<Measure> = [

@@ -1,9 +1,11 @@
 import { day as dayText, meals, food as text } from "#text/today"
 import { preferences } from "../data/preferences.ts"
+import { today } from "../format/dates.ts"
 import { formatNumber, formatPercent, formatTens } from "../format/numbers.ts"
 import { logAgain, logMealAgain, MEALS, type Meal, mealAgainText, nextMeal } from "../log/acts.ts"
 import { go } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
+import { later } from "../ui/Later.tsx"
 import { InkLine, LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
@@ -19,6 +21,8 @@ import {
   type ShownEntry,
   targetOf
 } from "./overlay.ts"
+
+const FoodMarks = later(() => import("./FoodMarks.tsx"), { isQuiet: true })
 
 interface FoodProps extends SectionProps {
   readonly now: Date
@@ -39,6 +43,7 @@ export const FoodSection = ({ day, isToday, now, onCopy, onOpen, shown }: FoodPr
       <Macros day={day} shown={shown} />
       <Nutrients day={day} />
       <BurntEnergy day={day} />
+      {(day.date < today(now) || (isToday && day.fasts)) && <FoodMarks day={day} shown={shown} />}
       {foods.length === 0 && <Empty>{dayText.empty}</Empty>}
       {MEALS.filter((each) => each === meal || foods.some((food) => food.meal === each)).map((each) => (
         <MealRows key={each} meal={each} foods={foods.filter((food) => food.meal === each)} onOpen={onOpen}>

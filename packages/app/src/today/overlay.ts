@@ -42,6 +42,8 @@ export interface ShownDay {
   readonly entries: ReadonlyArray<ShownEntry<Entry>>
   readonly weight: { readonly kg: number; readonly waits?: Waits } | undefined
   readonly others: ReadonlyArray<OtherWrite>
+  /** The mark of the date's food. */
+  readonly food?: unknown
 }
 
 type Params = ReadonlyMap<string, unknown>
@@ -112,6 +114,7 @@ export const overlaid = (day: Day, items: ReadonlyArray<QueueItem>): ShownDay =>
   let entries: ReadonlyArray<ShownEntry<Entry>> = day.entries
   let weight: ShownDay["weight"] = day.checkIn?.weightKg == null ? undefined : { kg: day.checkIn.weightKg }
   const others: Array<OtherWrite> = []
+  let food: unknown = day.food
   for (const item of items) {
     const params: Params = new Map(Object.entries(item.params))
     const waits = waitsOf(item)
@@ -119,6 +122,7 @@ export const overlaid = (day: Day, items: ReadonlyArray<QueueItem>): ShownDay =>
     const added = newEntry(item, params, day.date)
     const kg = item.name === "logWeight" ? numberIn(params, "weightKg") : undefined
     if (added !== undefined) entries = [...entries, { ...added, waits }]
+    else if (item.name === "markFoodDay") food = params.get("food")
     else if (kg !== undefined) weight = { kg, waits }
     else if (item.name === "deleteEntry" && waits.state === "waiting")
       entries = entries.filter((entry) => entry.id !== id)
@@ -130,7 +134,7 @@ export const overlaid = (day: Day, items: ReadonlyArray<QueueItem>): ShownDay =>
     } else if (waits.state === "waiting" && !SHOWN_ELSEWHERE.has(item.name)) others.push({ id: item.id, say: item.say })
   }
   const onDate = entries.filter(({ date }) => date === day.date)
-  return { totals: totalsOf(day, onDate), entries: onDate, weight, others }
+  return { totals: totalsOf(day, onDate), entries: onDate, weight, others, food }
 }
 
 /** The totals of the day, corrected by the difference of the shown entries from the server's. */

@@ -5,6 +5,7 @@ import { ChangeKind } from "../api/Changes.ts"
 import { MetricTab } from "../api/CustomMetrics.ts"
 import { Entry } from "../api/Entries.ts"
 import { FoodDraft, FoodEntry, Meal } from "../api/Food.ts"
+import { FoodMark } from "../api/FoodDays.ts"
 import { Goals } from "../api/Goals.ts"
 import { HealthDay } from "../api/HealthDays.ts"
 import { KnownFood } from "../api/KnownFood.ts"
@@ -191,6 +192,12 @@ export const AppDay = Schema.Struct({
   lastWeightKg: figure.annotations({ description: "The last weigh-in up to the date" }),
   writers: Schema.Array(DayWriter),
   widgets: Schema.Array(Widget),
+  food: optional(FoodMark.annotations({ description: "The mark of the date's food, where it has one" })),
+  fasts: optional(
+    Schema.Array(CalendarDate).annotations({
+      description: "Earlier dates with little or no food that look like a habit of fasting, until the person was asked about them"
+    })
+  ),
   marks: Schema.Array(DayMarks).annotations({ description: "Of the dates that may be in one week with this one" }),
   again: Schema.Array(
     Schema.Struct({ meal: Meal, foods: Schema.Array(SuggestedFood), meals: Schema.Array(SuggestedMeal) })

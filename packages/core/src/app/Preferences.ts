@@ -58,6 +58,9 @@ const fields = {
   targets: Schema.Struct({ fiber: grams, sugar: grams, salt: grams }).annotations({
     description: "Grams a day that the person aims at; fibre at least, sugar and salt at most"
   }),
+  fastsAsked: Schema.Boolean.annotations({
+    description: "Whether the person was asked about days with little or no food; absent: false"
+  }),
   sections: Schema.Array(textOf({ min: 1, max: 40 }))
     .pipe(Schema.maxItems(20))
     .annotations({ description: "Sections of a day, in the order to show them" })
@@ -80,6 +83,7 @@ export const Preferences = Schema.Struct({
   preferredStore: optional(fields.preferredStore),
   paceKgPerWeek: optional(fields.paceKgPerWeek),
   targets: optional(fields.targets),
+  fastsAsked: optional(fields.fastsAsked),
   sections: optional(fields.sections)
 }).annotations({ identifier: "Preferences", examples: [{ theme: "dark", firstWeekday: 1 }] })
 export type Preferences = typeof Preferences.Type
@@ -104,6 +108,7 @@ export const PreferencesChange = strict(
     preferredStore: change(fields.preferredStore),
     paceKgPerWeek: change(fields.paceKgPerWeek),
     targets: change(fields.targets),
+    fastsAsked: change(fields.fastsAsked),
     sections: change(fields.sections)
   },
   ({ names }) => (names.length === 0 ? "body: expected at least one field to change" : undefined)

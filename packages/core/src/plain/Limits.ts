@@ -91,6 +91,9 @@ export const FOODS_LISTED = { min: 1, max: 50, default: 10 } as const
 /** Less food of a day than this, in kcal, is a log that was begun: a coffee, a breakfast. */
 export const FULL_DAY_KCAL = 200
 
+/** A day with less, in kcal, is a fast, or one of which some was not logged. */
+export const LITTLE_FOOD_KCAL = 800
+
 /** Daily targets. */
 export const DAILY_GOALS = {
   calories: FOOD_KCAL,

@@ -8,6 +8,7 @@ import {
   type HealthDay,
   intakeForPace,
   isPlannable,
+  likelyFasts,
   Principal,
   recovery,
   recoverySince,
@@ -51,8 +52,10 @@ export const appDayStore = Effect.map(Sql, (db) => ({
       const energyDays = energyDaysOf(read)
       const weighIns = weighInsFrom(addDays(date, 1 - DIAL_DATES - TREND_DATES), energyDays)
       const [settings] = read.settings
-      const pace = settings === undefined ? undefined : preferencesOf(settings.settings).paceKgPerWeek
-      const energy = energyOf(energyDays, date, pace, trendWeights(weighIns).at(-1)?.trendKg)
+      const { fastsAsked = false, paceKgPerWeek } = settings === undefined ? {} : preferencesOf(settings.settings)
+      const energy = energyOf(energyDays, date, paceKgPerWeek, trendWeights(weighIns).at(-1)?.trendKg)
+      const food = read.foodMarks.find((each) => each.date === date)?.food
+      const fasts = fastsAsked ? [] : likelyFasts(energyDays, date)
       const target = energy.targetKcal ?? goals.calories
       const [checkIn] = read.checkIns
       return {
@@ -71,6 +74,8 @@ export const appDayStore = Effect.map(Sql, (db) => ({
         ),
         energy,
         dials: dialsOf(date, { calories: totals.calories, target, health, weighIns }),
+        ...(food !== undefined && { food }),
+        ...(fasts.length > 0 && { fasts }),
         weightPerWeekKg: weightPerWeek(weighIns, date),
         lastWeightKg: weighIns.at(-1)?.weightKg ?? null,
         writers: writersOf(read.changes, writer)
