@@ -16,9 +16,7 @@ const TO = "packages/server/dist/app"
 const calledOf = (addresses) => {
   const files = readdirSync(`${FROM}/src`, { recursive: true }).filter((file) => /\.tsx?$/.test(file))
   const source = files.map((file) => readFileSync(`${FROM}/src/${file}`, "utf8")).join("\n")
-  return Object.fromEntries(
-    Object.entries(addresses).filter(([name]) => new RegExp(`\\b${name}\\b`).test(source))
-  )
+  return Object.fromEntries(Object.entries(addresses).filter(([name]) => new RegExp(`\\b${name}\\b`).test(source)))
 }
 
 /** What Today and the sheets over it need. They set the order of layers; the files of the other pages follow in the order of their names. */

@@ -41,6 +41,7 @@ const READS = [
   "/v1/exercises",
   "/v1/measurements",
   "/v1/health/days?start=2026-03-01&end=2026-03-20",
+  "/v1/food-days?start=2026-02-20&end=2026-03-20",
   "/v1/custom-metrics",
   "/v1/insights",
   "/v1/scores?start=2026-03-01&end=2026-03-20",

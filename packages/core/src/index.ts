@@ -115,7 +115,6 @@ export {
 export { HealthCategory } from "./domain/catalogue/Signals.ts"
 export { type EatenFood, earlierMeals, rankedFoods } from "./domain/FoodSuggestions.ts"
 export { trendWeights, type WeighIn, weighInsSince, weightPerWeek } from "./domain/insights/BodyWeight.ts"
-export { likelyFasts } from "./domain/insights/FastingHabit.ts"
 export { dayPeriods, grouped, type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/DayPeriods.ts"
 export {
   ExerciseHistory,
@@ -142,6 +141,7 @@ export {
   expenditureSince,
   smoothExpenditure
 } from "./domain/insights/energy/Expenditure.ts"
+export { likelyFasts } from "./domain/insights/FastingHabit.ts"
 export { isHard, Muscle, muscleSummary } from "./domain/insights/MuscleSets.ts"
 export { progression, progressionSince } from "./domain/insights/Progression.ts"
 export { type RecoveryFigures, recovery, recoveryFigures, recoverySince } from "./domain/insights/Recovery.ts"

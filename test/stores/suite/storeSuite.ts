@@ -3,6 +3,7 @@ import { listedChanges } from "./changes.ts"
 import { concurrentRequests } from "./concurrency.ts"
 import type { Engine } from "./Engine.ts"
 import { exercisesOfLog } from "./exercises.ts"
+import { foodDaysOfLog } from "./foodDays.ts"
 import { packsOfFoods } from "./foods.ts"
 import { oauthClients } from "./oauthClients.ts"
 import { phoneSync } from "./phoneSync.ts"
@@ -19,6 +20,7 @@ export const storeSuite = (engine: Engine) =>
     sqlInterface(engine)
     scoredLog(engine)
     exercisesOfLog(engine)
+    foodDaysOfLog(engine)
     searchOfNotes(engine)
     searchOfLog(engine)
     concurrentRequests(engine)

@@ -195,7 +195,8 @@ export const AppDay = Schema.Struct({
   food: optional(FoodMark.annotations({ description: "The mark of the date's food, where it has one" })),
   fasts: optional(
     Schema.Array(CalendarDate).annotations({
-      description: "Earlier dates with little or no food that look like a habit of fasting, until the person was asked about them"
+      description:
+        "Earlier dates with little or no food that look like a habit of fasting, until the person was asked about them"
     })
   ),
   marks: Schema.Array(DayMarks).annotations({ description: "Of the dates that may be in one week with this one" }),

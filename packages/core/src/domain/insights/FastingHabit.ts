@@ -1,6 +1,6 @@
 import { LITTLE_FOOD_KCAL } from "../../plain/Limits.ts"
-import type { EnergyLog } from "./Expenditure.ts"
 import { addDays, type CalendarDate, datesBetween, dayNumber } from "../CalendarDate.ts"
+import type { EnergyLog } from "./Expenditure.ts"
 
 /** The dates that are looked at: six of each weekday. */
 const WINDOW_DATES = 42
