@@ -60,8 +60,8 @@ const Fasts = ({ dates }: { readonly dates: ReadonlyArray<string> }) => {
       <Button look="bare" small onClick={() => void answer("partial")}>
         {text.no}
       </Button>
-      <Button look="bare" small icon="close" label={text.never} onClick={() => void answer()}>
-        {null}
+      <Button look="bare" small onClick={() => void answer()}>
+        {text.never}
       </Button>
     </p>
   )
