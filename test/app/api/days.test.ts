@@ -70,6 +70,19 @@ layer(TestServer.unlimited)("the page of a day", (it) => {
     expect(yield* nutrients).toEqual({ fiber: 6.3, sugar: null, salt: 0.99 })
   })
 
+  it.effect("has the mark of its food, and the days that look like fasts until they were asked about", function* () {
+    const { log, send } = yield* signedIn
+    const day = Effect.map(send("GET", `/days/${DATE}`), ({ body }) => [fieldAt(body, "food"), fieldAt(body, "fasts")])
+    for (const date of ["2026-11-14", "2026-11-16", "2026-11-18", BEFORE])
+      yield* log("/food", { ...oats, calories: 2000, date })
+    for (const date of ["2026-11-15", "2026-11-17"]) yield* log("/food", { ...oats, date })
+    expect(yield* day).toEqual([undefined, ["2026-11-15", "2026-11-17"]])
+    yield* log("/food-days", { date: DATE, food: "partial" })
+    expect(yield* day).toEqual(["partial", ["2026-11-15", "2026-11-17"]])
+    yield* send("POST", "/preferences", { body: { fastsAsked: true } })
+    expect(yield* day).toEqual(["partial", undefined])
+  })
+
   it.effect("is empty if nothing is logged", function* () {
     const { send } = yield* signedIn
     const { body } = yield* send("GET", `/days/${DATE}`)
