@@ -39,6 +39,8 @@ export const INVALID_LINES: ReadonlyArray<readonly [typed: string, message: stri
   ["search oats --kind water", 'kind: expected one of food, exercise, note, got "water"'],
   ["search oats --limit 51", "expected a whole number from 1 to 50, got 51"],
   ["search oats --in someday", 'invalid day or range "someday"'],
+  ["food-day yesterday whole", "use a day and complete, partial or clear"],
+  ["food-day yesterday partial -d mon", "the day is given twice"],
   ["days --jq . --csv", "--jq takes JSON: leave out --csv and --tsv"],
   ["days --csv", "--json and --csv are two formats; use one"],
   ["weigh", "missing weight"],

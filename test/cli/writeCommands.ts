@@ -341,6 +341,32 @@ export const WRITES: ReadonlyArray<Write> = [
     holds: [expect.objectContaining({ kind: "rest_day", date: today })]
   },
   {
+    typed: "food-day yesterday complete",
+    reads: 1,
+    text: `Marked the food as complete · ${YESTERDAY}`,
+    answer: { date: yesterday, food: "complete" },
+    route: `/v1/food-days?start=${yesterday}&end=${today}`,
+    holds: [{ date: yesterday, food: "complete" }]
+  },
+  {
+    typed: "food-day partial -d yesterday",
+    reads: 1,
+    given: [["/v1/food-days", { date: yesterday, food: "complete" }]],
+    text: `Marked the food as partial · ${YESTERDAY}`,
+    answer: { date: yesterday, food: "partial" },
+    route: `/v1/food-days?start=${yesterday}&end=${today}`,
+    holds: [{ date: yesterday, food: "partial" }]
+  },
+  {
+    typed: "food-day yesterday clear",
+    reads: 1,
+    given: [["/v1/food-days", { date: yesterday, food: "complete" }]],
+    text: `The food has no mark · ${YESTERDAY}`,
+    answer: { date: yesterday, food: null },
+    route: `/v1/food-days?start=${yesterday}&end=${today}`,
+    holds: []
+  },
+  {
     typed: "api logWater amountMl=250",
     reads: 1,
     text: /^\{\s+"logged": true,[\s\S]*\}$/,

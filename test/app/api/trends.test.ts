@@ -54,6 +54,23 @@ layer(TestServer.unlimited)("trends", (it) => {
         ]
       }
     })
+    yield* log("/food-days", { date: dateBefore(1), food: "complete" })
+    yield* log("/food-days", { date: dateBefore(2), food: "partial" })
+    yield* log("/food-days", { date: dateBefore(4), food: "complete" })
+    expect((yield* trends("4w")).body).toMatchObject({
+      energy: {
+        dates: 3,
+        fullDays: 2,
+        calories: 1017.5,
+        parts: [
+          { start: dateBefore(3), fullDays: 1, calories: 2000, protein: 100 },
+          { start: dateBefore(2), fullDays: 0, calories: 2200, protein: 120 },
+          { start: dateBefore(1), fullDays: 1, calories: 35 },
+          { start: END, fullDays: 0, calories: 900, protein: 50 }
+        ]
+      },
+      months: [{ avgCalories: 678.33, fullDays: 3 }]
+    })
     const days = yield* send("GET", `/v1/days?start=${dateBefore(3)}&end=${END}`)
     expect(days.body).toMatchObject([{ calories: 2000 }, { calories: 2200 }, { calories: 35 }, { calories: 900 }])
   })
