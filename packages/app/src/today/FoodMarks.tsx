@@ -52,17 +52,21 @@ const Fasts = ({ dates }: { readonly dates: ReadonlyArray<string> }) => {
     if (result.state !== "applied") toast({ text: result.message })
   }
   return (
-    <p class="hint">
-      {text.ask(dates.length, formatDate(last, "full"))}{" "}
-      <Button look="bare" small onClick={() => void answer("complete")}>
-        {text.yes}
-      </Button>
-      <Button look="bare" small onClick={() => void answer("partial")}>
-        {text.no}
-      </Button>
-      <Button look="bare" small onClick={() => void answer()}>
-        {text.never}
-      </Button>
-    </p>
+    <>
+      <p class="hint">
+        {text.ask(dates.length, formatDate(last, "full"))}{" "}
+        <Button look="bare" small onClick={() => void answer()}>
+          {text.never}
+        </Button>
+      </p>
+      <p class="section-acts">
+        <Button look="bare" small onClick={() => void answer("complete")}>
+          {text.yes}
+        </Button>
+        <Button look="bare" small onClick={() => void answer("partial")}>
+          {text.no}
+        </Button>
+      </p>
+    </>
   )
 }
