@@ -141,7 +141,7 @@ export {
   expenditureSince,
   smoothExpenditure
 } from "./domain/insights/energy/Expenditure.ts"
-export { likelyFasts } from "./domain/insights/FastingHabit.ts"
+export { likelyFasts } from "./domain/insights/energy/FastingHabit.ts"
 export { isHard, Muscle, muscleSummary } from "./domain/insights/MuscleSets.ts"
 export { progression, progressionSince } from "./domain/insights/Progression.ts"
 export { type RecoveryFigures, recovery, recoveryFigures, recoverySince } from "./domain/insights/Recovery.ts"

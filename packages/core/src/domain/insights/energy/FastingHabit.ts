@@ -1,5 +1,5 @@
-import { LITTLE_FOOD_KCAL } from "../../plain/Limits.ts"
-import { addDays, type CalendarDate, datesBetween, dayNumber } from "../CalendarDate.ts"
+import { LITTLE_FOOD_KCAL } from "../../../plain/Limits.ts"
+import { addDays, type CalendarDate, datesBetween, dayNumber } from "../../CalendarDate.ts"
 import type { EnergyLog } from "./Expenditure.ts"
 
 /** The dates that are looked at: six of each weekday. */
