@@ -9,6 +9,7 @@ import { basePathOf } from "./http/Proxy.ts"
 import { Server } from "./http/Server.ts"
 import type { Traffic } from "./http/Traffic.ts"
 import { OidcProvider } from "./identity/Oidc.ts"
+import { DefaultTimeZone } from "./log/Clock.ts"
 import { metrics } from "./metrics/MetricsPage.ts"
 import { clientDocuments } from "./oauth/DocumentRequest.ts"
 import { metadataMounts } from "./oauth/MetadataPages.ts"
@@ -64,6 +65,7 @@ export const daybook = (settings: Settings) =>
       clientDocuments(settings),
       webhookHosts(settings),
       Layer.succeed(OidcProvider, settings.oidc),
+      Layer.succeed(DefaultTimeZone, settings.timeZone ?? null),
       newerVersion(settings)
     ])
   )

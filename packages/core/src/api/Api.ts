@@ -14,6 +14,7 @@ import {
 } from "../contract/ApiError.ts"
 import { AccountApi } from "./Account.ts"
 import { ChangesApi } from "./Changes.ts"
+import { ClockApi } from "./Clock.ts"
 import { CustomMetricsApi } from "./CustomMetrics.ts"
 import { DaysApi } from "./Days.ts"
 import { EnergyApi } from "./Energy.ts"
@@ -39,6 +40,7 @@ import { WorkoutsApi } from "./Workouts.ts"
 /** The one definition of the REST interface. Server, clients, OpenAPI document and tools derive from it. */
 export class Api extends HttpApi.make("daybook")
   .add(AccountApi)
+  .add(ClockApi)
   .add(GoalsApi)
   .add(InsightsApi)
   .add(ScoresApi)

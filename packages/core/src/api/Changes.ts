@@ -32,6 +32,7 @@ export const ChangeKind = Schema.Literal(
   "custom_metric",
   "custom_metric_value",
   "goals",
+  "clock",
   "widget",
   "photo",
   "import"

@@ -35,6 +35,7 @@ const SessionInfo = Schema.Struct({
   hasPassword: Schema.Boolean,
   passkeys: Schema.Number,
   preferences: Preferences,
+  timeZone: Schema.NullOr(Schema.String).annotations({ description: "The time zone of the account, once it has one" }),
   weightUnit: Goals.fields.weightUnit,
   draft: Schema.NullOr(DraftElsewhere).annotations({ description: "The session that another device has in progress" })
 }).annotations({ identifier: "SessionInfo" })

@@ -43,7 +43,7 @@ export const isDateArgument = (ast: SchemaAST.AST): boolean =>
 const dateAt = (offsetMs: number): Effect.Effect<CalendarDate> =>
   Effect.map(Clock.currentTimeMillis, (now) => fromDayNumber(Math.floor((now + offsetMs) / MS_PER_DAY)))
 
-/** The calendar date in UTC, by the Clock. Only this function determines the current date. */
+/** The calendar date in UTC, by the Clock: that of a request that leaves its date out. `PersonDay.ts` has that of a person. */
 export const today = dateAt(0)
 
 /** The latest current calendar date of any time zone, that of UTC+14. */

@@ -37,6 +37,8 @@ export interface Settings {
   readonly oidc?: OidcSettings | undefined
   /** The registry that is asked for a newer version; none is asked without it. */
   readonly updatesFrom?: string | undefined
+  /** The time zone of accounts that have none of their own. */
+  readonly timeZone?: string | undefined
   /** Proxies that are trusted to name the addresses of their clients. */
   readonly trustedProxies?: BlockList | undefined
   /** The token with which Prometheus authenticates at `/metrics`; without it that page is not served. */

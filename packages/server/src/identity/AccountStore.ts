@@ -109,6 +109,7 @@ const TABLES_OF_ACCOUNT = [
   "session",
   "login",
   "preference",
+  "clock",
   "photo",
   "widget",
   "import_record",

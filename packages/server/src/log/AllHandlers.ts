@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { accountGroup, accountHandlers } from "./Account.ts"
 import { changesGroup, changesHandlers } from "./Changes.ts"
+import { clockGroup, clockHandlers } from "./Clock.ts"
 import { customMetricsGroup, customMetricsHandlers } from "./CustomMetrics.ts"
 import { daysGroup, daysHandlers } from "./Days.ts"
 import { energyGroup, energyHandlers } from "./Energy.ts"
@@ -29,6 +30,7 @@ import { workoutsGroup, workoutsHandlers } from "./Workouts.ts"
 export const allHandlers = Effect.map(
   Effect.all({
     account: accountHandlers,
+    clock: clockHandlers,
     goals: goalsHandlers,
     insights: insightsHandlers,
     scores: scoresHandlers,
@@ -59,6 +61,7 @@ export const allHandlers = Effect.map(
 export const allGroups = (api: ServedApi, answer: Answer, handlers: AllHandlers) =>
   Layer.mergeAll(
     accountGroup(api, answer, handlers.account),
+    clockGroup(api, answer, handlers.clock),
     goalsGroup(api, answer, handlers.goals),
     insightsGroup(api, answer, handlers.insights),
     scoresGroup(api, answer, handlers.scores),

@@ -27,6 +27,7 @@ import { OF_DATE } from "../journal/Journal.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { nullable, number, oneOf, query, text } from "../schema/Rows.ts"
 import { preferencesOf, SETTINGS } from "./Account.ts"
+import { personDay, withoutRunningIntake } from "./Clock.ts"
 import { dayTotals, TOTALS } from "./Days.ts"
 import { energyDaysOf, energyReads } from "./Energy.ts"
 import { GOALS } from "./Goals.ts"
@@ -37,7 +38,7 @@ import { WRITTEN_CHECK_IN } from "./Measurements.ts"
 /** The part of a day's page that comes from the log of the date itself. */
 type DayOfLog = Omit<AppDay, "widgets" | "marks" | "again">
 
-export const appDayStore = Effect.map(Sql, (db) => ({
+export const appDayStore = Effect.zipWith(Sql, personDay, (db, day) => ({
   /** Reads a date as it is at one moment. */
   read: (date: CalendarDate): Effect.Effect<DayOfLog, Unavailable, Principal> =>
     Effect.gen(function* () {
@@ -53,7 +54,8 @@ export const appDayStore = Effect.map(Sql, (db) => ({
       const weighIns = weighInsFrom(addDays(date, 1 - DIAL_DATES - TREND_DATES), energyDays)
       const [settings] = read.settings
       const { fastsAsked = false, paceKgPerWeek } = settings === undefined ? {} : preferencesOf(settings.settings)
-      const energy = energyOf(energyDays, date, paceKgPerWeek, trendWeights(weighIns).at(-1)?.trendKg)
+      const over = withoutRunningIntake(energyDays, yield* day, date)
+      const energy = energyOf(over, date, paceKgPerWeek, trendWeights(weighIns).at(-1)?.trendKg)
       const food = read.foodMarks.find((each) => each.date === date)?.food
       const fasts = fastsAsked ? [] : likelyFasts(energyDays, date)
       const target = energy.targetKcal ?? goals.calories

@@ -9,8 +9,7 @@ import {
   Meal,
   Principal,
   resolveDate,
-  resolveRange,
-  today
+  resolveRange
 } from "@daybook/core"
 import type { DayMarks } from "@daybook/core/app"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
@@ -18,6 +17,7 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { storedWorkout, WORKOUT_COLUMNS, workoutColumns } from "../journal/EntryTables.ts"
 import { date, mapped, nullable, number, oneOf, query, selected, text, tuples } from "../schema/Rows.ts"
+import { personDay } from "./Clock.ts"
 import { FOOD_MARKS, withMarks } from "./FoodDays.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { checkInColumns } from "./Measurements.ts"
@@ -204,13 +204,13 @@ const MARKS = mapped(
   })
 )
 
-export const daysHandlers = Effect.map(dayStore, (days) =>
+export const daysHandlers = Effect.zipWith(dayStore, personDay, (days, day) =>
   handlers("days", {
     getDay: ({ path }) => Effect.flatMap(resolveDate(path.date), days.read),
     listDays: ({ urlParams: { per, ...range } }) =>
       Effect.gen(function* () {
         const listed = yield* Effect.flatMap(resolveRange(range), days.list)
-        return per === undefined ? listed : dayPeriods(listed, per, yield* today)
+        return per === undefined ? listed : dayPeriods(listed, per, (yield* day).firstNotOver)
       })
   })
 )

@@ -5,13 +5,13 @@ import {
   expenditureSince,
   Principal,
   resolveRange,
-  today,
   type Unavailable
 } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { type RowsOf, Sql } from "../engines/Sql.ts"
 import { date, MILLION, nullable, number, tuples } from "../schema/Rows.ts"
+import { personDay } from "./Clock.ts"
 import { FOOD_MARKS, withMarks } from "./FoodDays.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
@@ -66,12 +66,12 @@ export const energyDaysOf = ({
 
 const FAST = { calories: 0, protein: 0, carbs: 0, fat: 0, weightKg: null, bodyFatPercent: null }
 
-export const energyHandlers = Effect.map(energyStore, (store) =>
+export const energyHandlers = Effect.zipWith(energyStore, personDay, (store, day) =>
   handlers("energy", {
     getEnergy: ({ urlParams }) =>
       Effect.gen(function* () {
         const range = yield* resolveRange(urlParams)
-        return daysOfEnergy(yield* store.read(range), range, yield* today)
+        return daysOfEnergy(yield* store.read(range), range, (yield* day).firstNotOver)
       })
   })
 )

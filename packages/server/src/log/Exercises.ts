@@ -34,6 +34,7 @@ import { insightWords } from "../runtime/TextLanguage.ts"
 import { date, number, query } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import { preferenceStore } from "./Account.ts"
+import { personDay } from "./Clock.ts"
 import { makeExercisePeriods, type StoredWorkout } from "./ExercisePeriods.ts"
 import { type AllHandlers, type Answer, cutAt, handlers, limitOf, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
@@ -133,44 +134,46 @@ export const isNamedOtherwise =
 const renamed = (exercises: Exercises, key: string, to: string): Exercises =>
   exercises.map((exercise) => (exerciseKey(exercise.name) === key ? { ...exercise, name: to } : exercise))
 
-export const exercisesHandlers = Effect.zipWith(ExerciseStore, preferenceStore, (exercises, preferences) =>
-  handlers("exercises", {
-    listExercises: ({ urlParams: { limit = Limits.EXERCISES_LISTED.default } }) =>
-      Effect.flatMap(exercises.all, (all) =>
-        Effect.map(
-          cutAt(all, limit, Effect.succeed(all.length), () => {
-            const { max } = Limits.EXERCISES_LISTED
-            return limit < max ? { limit: Math.min(all.length, max) } : {}
-          }),
-          (shown) => shown.map(exerciseSummary)
-        )
-      ),
-    getExercise: ({ path: { name }, urlParams: { limit: sent, ...bounds } }) =>
-      Effect.gen(function* () {
-        const range = yield* resolveRange(bounds)
-        const limit = limitOf(sent, bounds.start, Limits.EXERCISE_SESSIONS_LISTED.default)
-        const anchor = yield* resolveDate(bounds.end)
-        const all = yield* exercises.all
-        const key = exerciseKey(name)
-        const whole = all.find((exercise) => exerciseKey(exercise.name) === key)
-        if (whole === undefined) return yield* neverTrained(name, all)
-        const trained = (workout: TrainedWorkout) => workout.exercises.some(({ name }) => exerciseKey(name) === key)
-        const sessions = (isEnough: (workouts: ReadonlyArray<TrainedWorkout>) => boolean) =>
-          exercises.workoutsWith(new Set([key]), range, isEnough)
-        const history = exerciseHistory(whole, {
-          ...{ anchor, limit: limit + 1, weighIns: yield* exercises.weighIns(anchor) },
-          ...{ muscles: (yield* preferences.read).muscles, words: yield* insightWords },
-          judged: yield* exercises.workouts({ start: progressionSince(anchor), end: anchor }),
-          shown: yield* sessions((workouts) => workouts.filter(trained).length > limit)
+export const exercisesHandlers = Effect.map(
+  Effect.all([ExerciseStore, preferenceStore, personDay]),
+  ([exercises, preferences, day]) =>
+    handlers("exercises", {
+      listExercises: ({ urlParams: { limit = Limits.EXERCISES_LISTED.default } }) =>
+        Effect.flatMap(exercises.all, (all) =>
+          Effect.map(
+            cutAt(all, limit, Effect.succeed(all.length), () => {
+              const { max } = Limits.EXERCISES_LISTED
+              return limit < max ? { limit: Math.min(all.length, max) } : {}
+            }),
+            (shown) => shown.map(exerciseSummary)
+          )
+        ),
+      getExercise: ({ path: { name }, urlParams: { limit: sent, ...bounds } }) =>
+        Effect.gen(function* () {
+          const range = yield* resolveRange(bounds)
+          const limit = limitOf(sent, bounds.start, Limits.EXERCISE_SESSIONS_LISTED.default)
+          const anchor = bounds.end === undefined ? (yield* day).today : yield* resolveDate(bounds.end)
+          const all = yield* exercises.all
+          const key = exerciseKey(name)
+          const whole = all.find((exercise) => exerciseKey(exercise.name) === key)
+          if (whole === undefined) return yield* neverTrained(name, all)
+          const trained = (workout: TrainedWorkout) => workout.exercises.some(({ name }) => exerciseKey(name) === key)
+          const sessions = (isEnough: (workouts: ReadonlyArray<TrainedWorkout>) => boolean) =>
+            exercises.workoutsWith(new Set([key]), range, isEnough)
+          const history = exerciseHistory(whole, {
+            ...{ anchor, limit: limit + 1, weighIns: yield* exercises.weighIns(anchor) },
+            ...{ muscles: (yield* preferences.read).muscles, words: yield* insightWords },
+            judged: yield* exercises.workouts({ start: progressionSince(anchor), end: anchor }),
+            shown: yield* sessions((workouts) => workouts.filter(trained).length > limit)
+          })
+          const count = Effect.map(
+            sessions(() => false),
+            (workouts) => workouts.filter(trained).length
+          )
+          const shown = yield* cutAt(history.sessions, limit, count, ({ date }) => ({ end: date }))
+          return { ...history, sessions: shown }
         })
-        const count = Effect.map(
-          sessions(() => false),
-          (workouts) => workouts.filter(trained).length
-        )
-        const shown = yield* cutAt(history.sessions, limit, count, ({ date }) => ({ end: date }))
-        return { ...history, sessions: shown }
-      })
-  })
+    })
 )
 
 /** The course of the newest sessions of an exercise, as its verdict as of a date compares them. */

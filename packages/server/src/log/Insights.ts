@@ -11,7 +11,6 @@ import {
   resolveDate,
   summariesSince,
   type TrainedSession,
-  today,
   type Unavailable,
   type WeighIn
 } from "@daybook/core"
@@ -21,6 +20,7 @@ import { Sql } from "../engines/Sql.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { date, MILLION, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
+import { personDay } from "./Clock.ts"
 import { FOOD_MARKS, withMarks } from "./FoodDays.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
@@ -107,17 +107,18 @@ const LOGGED = query(
   { date, workouts: number, millionths: nullable(number), weightKg: nullable(number) }
 )
 
-export const insightsHandlers = Effect.map(historyStore, (history) =>
+export const insightsHandlers = Effect.zipWith(historyStore, personDay, (history, day) =>
   handlers("insights", {
     getInsights: ({ urlParams }) =>
       Effect.gen(function* () {
-        const anchor = yield* resolveDate(urlParams.date)
+        const { firstNotOver, today } = yield* day
+        const anchor = urlParams.date === undefined ? today : yield* resolveDate(urlParams.date)
         const { healthDays, loggedDays, restDates, sessions, weighIns } = yield* history.read(anchor)
         const words = yield* insightWords
         return {
           progression: progression(sessions, anchor, weighIns, words),
           recovery: recovery(healthDays, restDates, anchor, words),
-          monthlySummaries: monthlySummaries(loggedDays, anchor, yield* today).map(({ fullDays, ...month }) => month)
+          monthlySummaries: monthlySummaries(loggedDays, anchor, firstNotOver).map(({ fullDays, ...month }) => month)
         }
       })
   })

@@ -1,14 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import {
-  addDays,
-  BODY_FIELDS,
-  CHECK_IN,
-  furthestToday,
-  Principal,
-  type Route,
-  today,
-  type Unavailable
-} from "@daybook/core"
+import { BODY_FIELDS, CHECK_IN, Principal, type Route, today, type Unavailable } from "@daybook/core"
 import {
   bodyFacts,
   type Doubt,
@@ -26,19 +17,18 @@ import { exclusively } from "../journal/Journal.ts"
 import { date, nullable, number, type Query, query, selected, text } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import { portionsOf, recipeOf, storedFoodId } from "../schema/StoredFoods.ts"
+import { personDay } from "./Clock.ts"
 import { ExerciseStore } from "./Exercises.ts"
 import { BOUND_METRICS, VALUES_IN_RANGE } from "./MetricStatements.ts"
 
 type SentFields = Readonly<Record<string, unknown>>
-
-/** The last date that is not doubted: tomorrow in the time zone that is furthest ahead. */
-export const lastPlausibleDate = Effect.map(furthestToday, (date) => addDays(date, 1))
 
 /** The doubts about writes, by what the log has. */
 export const plausibilityStore = Effect.gen(function* () {
   const db = yield* Sql
   const trained = yield* ExerciseStore
   const named = yield* namedRowStore
+  const day = yield* personDay
 
   /** The entries of the last seconds, for a write that logs. */
   const justLogged = (sent: ReadonlyArray<Part>) =>
@@ -127,6 +117,7 @@ export const plausibilityStore = Effect.gen(function* () {
     /** The doubts about a request of a write, by its fields. An amount of a known food has its `figures`. */
     doubts: (route: Route, sent: SentFields): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
       Effect.gen(function* () {
+        const person = yield* day
         const now = yield* today
         const parts = partsOf(sent, now)
         const last = parts.reduce((latest, { date }) => (date > latest ? date : latest), "")
@@ -134,8 +125,8 @@ export const plausibilityStore = Effect.gen(function* () {
         const adds = ADDED.includes(route.hints.location?.part ?? "")
         const replaced = yield* former(route, sent, now)
         const facts: PlausibilityFacts = {
-          today: now,
-          tomorrow: yield* lastPlausibleDate,
+          today: person.today,
+          tomorrow: person.tomorrow,
           ...(yield* bodyAround(parts, metric, last)),
           metric,
           changedFood: yield* changedFood(sent),

@@ -11,7 +11,6 @@ import {
   type ScoredLog,
   scoresSince,
   scoring,
-  today,
   type Unavailable
 } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
@@ -20,6 +19,7 @@ import { Sql } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/Waiting.ts"
 import { date, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
+import { personDay } from "./Clock.ts"
 import { energyDaysOf, energyReads } from "./Energy.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
@@ -47,13 +47,13 @@ export const scoreStore = Effect.map(Sql, (db) => ({
     })
 }))
 
-export const scoresHandlers = Effect.map(scoreStore, (store) =>
+export const scoresHandlers = Effect.zipWith(scoreStore, personDay, (store, day) =>
   handlers("scores", {
     listScores: ({ urlParams }) =>
       Effect.gen(function* () {
         const range = yield* resolveRange(urlParams)
         const log = yield* store.read(range)
-        return yield* inTurns(datesBetween(range.start, range.end), scoring(log, yield* today))
+        return yield* inTurns(datesBetween(range.start, range.end), scoring(log, (yield* day).firstNotOver))
       })
   })
 )

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { CalendarDate, PERMISSIONS, type Tool } from "@daybook/core"
+import { CalendarDate, PERMISSIONS, type PersonDay, type Tool } from "@daybook/core"
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -23,6 +23,10 @@ export const RESOURCES = [
   { uri: "daybook://health-metrics", name: "health-metrics", title: "Health metric catalogue", mimeType: JSON_TYPE }
 ]
 
+/** The resources with the time zone of the person. */
+export const resourcesOn = ({ timeZone }: PersonDay) =>
+  timeZone === null ? RESOURCES : RESOURCES.map((each) => ({ ...each, title: each.title.replace("UTC", timeZone) }))
+
 export const RESOURCE_TEMPLATES = [
   { uriTemplate: "daybook://days/{date}", name: "day", title: "One day's log", mimeType: JSON_TYPE }
 ]
@@ -31,14 +35,14 @@ export const RESOURCE_TEMPLATES = [
 type ResourceRoute = Pick<Call, "name" | "parameters">
 
 const ROUTES_OF = new Map<string, ResourceRoute>([
-  ["daybook://today", { name: "getDay", parameters: { date: "today" } }],
   ["daybook://goals", { name: "getGoals", parameters: {} }],
   ["daybook://insights", { name: "getInsights", parameters: {} }],
   ["daybook://health-metrics", { name: "listHealthMetrics", parameters: {} }]
 ])
 
 /** The route of a resource, if there is such a resource. */
-export const resourceRoute = (uri: string): ResourceRoute | undefined => {
+export const resourceRoute = (uri: string, { today }: PersonDay): ResourceRoute | undefined => {
+  if (uri === "daybook://today") return { name: "getDay", parameters: { date: today } }
   const date = /^daybook:\/\/days\/([^/?#]+)$/.exec(uri)?.[1]
   return date === undefined ? ROUTES_OF.get(uri) : { name: "getDay", parameters: { date: decodedParameter(date) } }
 }

@@ -1,5 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { PERMISSIONS, type Permission, type Principal, type ToolGroup, today } from "@daybook/core"
+import {
+  PERMISSIONS,
+  type Permission,
+  type PersonDay,
+  type Principal,
+  personDayIn,
+  type ToolGroup,
+  type Unavailable
+} from "@daybook/core"
 import {
   classifyInboundRequest,
   createMcpHandler,
@@ -51,8 +59,8 @@ export interface McpRequest {
   readonly client: Client
   /** The groups of tools to list; all by default. */
   readonly groups?: ReadonlyArray<ToolGroup>
-  /** The current date in UTC. */
-  readonly today: string
+  /** The day of the person. */
+  readonly day: PersonDay
   /** Called with the state of the budget that the request counts against. */
   readonly charged: (standing: Standing) => void
   /** Called if a connected app lacks a permission that its owner can still grant. */
@@ -65,7 +73,10 @@ export interface McpRequest {
 export type McpServerFactory = (request: McpRequest) => Server
 
 /** Runs the protocol with the official SDK, stateless: one protocol server a message. */
-export const protocol = (makeServer: McpServerFactory): Protocol => {
+export const protocol = (
+  makeServer: McpServerFactory,
+  dayOf: (principal: Principal["Type"]) => Effect.Effect<PersonDay, Unavailable> = () => NOWHERE
+): Protocol => {
   const respond = async (
     headers: Readonly<Record<string, string>>,
     message: unknown,
@@ -113,7 +124,8 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
       let lacks: Permission | undefined
       const mcp = {
         ...sender,
-        today: yield* today,
+        // A log that cannot be read refuses the calls of tools, and nothing else.
+        day: yield* Effect.catchAll(dayOf(sender.principal), () => NOWHERE),
         charged: (now: Standing) => {
           standing = now
         },
@@ -129,6 +141,8 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
       return { ...response, headers: { ...response.headers, ...(standing && standingHeaders(standing)) } }
     })
 }
+
+const NOWHERE = personDayIn(null)
 
 /** A refusal that tells a client how to sign in. */
 export const withChallenge = (response: HttpResponse, challenge: string): HttpResponse => ({

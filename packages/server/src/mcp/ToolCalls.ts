@@ -3,11 +3,11 @@ import {
   addDays,
   CalendarDate,
   InvalidRequest,
+  type PersonDay,
   permits,
   requestOf,
   type Tool,
-  type ToolRequest,
-  today
+  type ToolRequest
 } from "@daybook/core"
 import { type Doubt, doubtText } from "@daybook/core/plausibility"
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
@@ -88,7 +88,7 @@ export type Routes = Pick<
 >
 
 /** The principal and the client of a call, and the callbacks for its budget and for a missing permission. */
-export type Caller = Pick<McpRequest, "principal" | "client" | "charged" | "lacking">
+export type Caller = Pick<McpRequest, "principal" | "client" | "charged" | "day" | "lacking">
 
 /** The result of a tool call in the form of the protocol. */
 export interface ToolResult {
@@ -116,7 +116,7 @@ export const callTool = (
     const { principal } = caller
     const isPermitted = permits(principal.scope, tool.route)
     if (!isPermitted && isConnection(principal)) caller.lacking(tool.route.permission)
-    const given = withoutClientArguments(sent)
+    const given = withPersonsToday(tool, withoutClientArguments(sent), caller.day)
     const request = requestOf(tool, given)
     const confirmed = run(routes, caller, tool, { ...request, isJudged: false }, given)
     const isDelete = tool.route.method === "DELETE"
@@ -168,14 +168,14 @@ const NO_DOUBTS = Effect.succeed<ReadonlyArray<Doubt>>([])
 
 const run = (
   routes: Routes,
-  { charged, client, principal }: Caller,
+  { charged, client, day, principal }: Caller,
   tool: Tool,
   request: ToolRequest & { readonly isJudged: boolean },
   given: Readonly<Record<string, unknown>>
 ): Effect.Effect<ToolResult, ApiError> =>
-  Effect.flatMap(Effect.zip(routes.call(principal, request, charged), today), ([answer, now]) => {
+  Effect.flatMap(routes.call(principal, request, charged), (answer) => {
     const { value } = answer
-    const structuredContent = { ...contentOf(tool, answer), ...todayIn(tool, given, now) }
+    const structuredContent = { ...contentOf(tool, answer), ...todayIn(tool, given, day) }
     const text = JSON.stringify(structuredContent)
     const refused = tooLong(tool, given, value, text.length)
     return refused ?? Effect.succeed(result(client, structuredContent, text))
@@ -198,10 +198,20 @@ const contentOf = ({ route }: Tool, { changes, cut, rows, value }: Answer): Read
   return { ...content, ...(id !== undefined && { id }), changeId: changes.at(-1) ?? null }
 }
 
-/** The date of today, for a call that names other dates: a conversation may go on over midnight. */
-const todayIn = (tool: Tool, given: Readonly<Record<string, unknown>>, now: CalendarDate): object => {
+/** The date of today, for a call that names other dates: a conversation may go on over midnight. It has its zone, if that is known. */
+const todayIn = (tool: Tool, given: Readonly<Record<string, unknown>>, { timeZone, today }: PersonDay): object => {
   const dates = tool.arguments.flatMap(({ name, takesDates }) => (takesDates ? (given[name] ?? []) : []))
-  return dates.length === 0 || dates.includes(now) || dates.includes("today") ? {} : { today: now }
+  if (dates.length === 0 || dates.includes(today) || dates.includes("today")) return {}
+  return timeZone === null ? { today } : { today, timeZone }
+}
+
+/** The arguments with the person's date in place of the word `today`, which is that of UTC in the interface below. */
+const withPersonsToday = (tool: Tool, given: Readonly<Record<string, unknown>>, { timeZone, today }: PersonDay) => {
+  if (timeZone === null) return given
+  const named = tool.arguments.filter(
+    ({ name, place, takesDates }) => takesDates && place !== "body" && given[name] === "today"
+  )
+  return { ...given, ...Object.fromEntries(named.map(({ name }) => [name, today])) }
 }
 
 const errorResult = (text: string): ToolResult => ({ isError: true, content: [{ type: "text", text }] })

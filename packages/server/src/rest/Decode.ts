@@ -18,9 +18,10 @@ import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { takenBackDoubts } from "../log/Changes.ts"
+import { personDay } from "../log/Clock.ts"
 import { eatenFood } from "../log/Foods.ts"
 import { type Decoded, fieldsOf } from "../log/Handlers.ts"
-import { lastPlausibleDate, plausibilityStore } from "../log/PlausibilityStore.ts"
+import { plausibilityStore } from "../log/PlausibilityStore.ts"
 
 /** Headers of a request, by name in lower case. */
 type SentHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
@@ -156,8 +157,16 @@ export type Judge = <A>(
   work: Effect.Effect<A, ApiError, Principal>
 ) => Effect.Effect<A, ApiError, Principal>
 
-/** The doubts about decoded writes, and the refusal of those that have any. */
+/** Fails with the errors of an invalid request, together with the doubts that are found without reading the log. */
+export type RefuseWithDoubts = (
+  route: Route,
+  sent: Parameters<Decode>[0],
+  error: InvalidRequest | UnknownField
+) => Effect.Effect<never, InvalidRequest | UnknownField | Unavailable, Principal>
+
+/** The doubts about writes, and the refusal of those that have any. */
 export const makeJudge = Effect.gen(function* () {
+  const day = yield* personDay
   const store = yield* plausibilityStore
   const eaten = yield* eatenFood
   const takenBackOf = yield* takenBackDoubts
@@ -194,21 +203,16 @@ export const makeJudge = Effect.gen(function* () {
           : new InvalidRequest({ message: errors.join("; "), errors, doubtful: true, doubts: found })
       })
     )
-  return { doubts, judge }
-})
-
-/** Fails with the errors of an invalid request, together with the doubts that are found without reading the log. */
-export const refusedWithDoubts = (
-  route: Route,
-  { body, parameters }: Parameters<Decode>[0],
-  error: InvalidRequest | UnknownField
-): Effect.Effect<never, InvalidRequest | UnknownField> =>
-  Effect.flatMap(Effect.all([today, lastPlausibleDate]), ([now, tomorrow]) => {
-    if (route.method !== "POST") return Effect.fail(error)
-    const found = doubtsOf({ ...parameters, ...fieldsOf(body) }, { today: now, tomorrow }).map(doubtText)
-    const errors = [...found, ...(error.errors ?? [])]
-    const Same = error._tag === "unknown_field" ? UnknownField : InvalidRequest
-    return found.length === 0
+  const refused: RefuseWithDoubts = (route, { body, parameters }, error) =>
+    route.method !== "POST"
       ? Effect.fail(error)
-      : Effect.fail(new Same({ message: [...found, error.message].join("; "), errors }))
-  })
+      : Effect.flatMap(day, (person) => {
+          const found = doubtsOf({ ...parameters, ...fieldsOf(body) }, person).map(doubtText)
+          const errors = [...found, ...(error.errors ?? [])]
+          const Same = error._tag === "unknown_field" ? UnknownField : InvalidRequest
+          return found.length === 0
+            ? Effect.fail(error)
+            : Effect.fail(new Same({ message: [...found, error.message].join("; "), errors }))
+        })
+  return { doubts, judge, refused }
+})

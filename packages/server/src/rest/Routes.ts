@@ -5,12 +5,12 @@ import {
   Limits,
   MethodNotAllowed,
   NotFound,
+  type PersonDay,
   Principal,
   pathPattern,
   ROUTES,
   type Route,
   ruleChecker,
-  today,
   Unauthorized,
   type Unavailable
 } from "@daybook/core"
@@ -27,9 +27,10 @@ import { quotedSummary } from "../journal/ChangeSummary.ts"
 import { type Noted, notingChanges } from "../journal/JournaledRows.ts"
 import { makeTrial } from "../journal/Trial.ts"
 import { allHandlers } from "../log/AllHandlers.ts"
+import { personDay } from "../log/Clock.ts"
 import { courseOf, ExerciseStore } from "../log/Exercises.ts"
 import { type AllHandlers, type AnyHandler, type Cut, type Decoded, notingCut } from "../log/Handlers.ts"
-import { type Decode, decoderOf, type Judge, makeJudge, queryParameters, refusedWithDoubts } from "./Decode.ts"
+import { type Decode, decoderOf, type Judge, makeJudge, queryParameters, type RefuseWithDoubts } from "./Decode.ts"
 import { requestText } from "./RequestText.ts"
 
 /** A route with its decoder and the check of its rules, each compiled at its first use. */
@@ -85,21 +86,27 @@ export const readyRoutes = (definition: ReadonlyArray<Route>, handlers: object):
   })
 }
 
-/** Decodes the request and runs the handler: 400, the work. `judge` may refuse a decoded request before that. */
+/** Refuses writes that are most likely slips. */
+interface Judging {
+  readonly judge: Judge
+  readonly refused: RefuseWithDoubts
+}
+
+/** Decodes the request and runs the handler: 400, the work. `judging` may refuse a request before that. */
 export const runRoute = (
   { decode, handler, route }: ReadyRoute,
   sent: Sent,
-  judge?: Judge
+  judging?: Judging
 ): Effect.Effect<unknown, ApiError, Principal> =>
   unlessGone(
-    judge === undefined
+    judging === undefined
       ? Effect.flatMap(
           Effect.suspend(() => decode(sent)),
           handler
         )
       : Effect.suspend(() => decode(sent)).pipe(
-          Effect.catchAll((error) => refusedWithDoubts(route, sent, error)),
-          Effect.flatMap((decoded) => judge(route, decoded, handler(decoded)))
+          Effect.catchAll((error) => judging.refused(route, sent, error)),
+          Effect.flatMap((decoded) => judging.judge(route, decoded, handler(decoded)))
         )
   )
 
@@ -151,7 +158,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
       call: Call,
       charged: (standing: Standing) => void
     ) => Effect.Effect<Answer, ApiError>
-    readonly judge: Judge
+    readonly judging: Judging
     /** The doubts about a call, if it is valid. Counts against no budget. */
     readonly doubts: (principal: Principal["Type"], call: Call) => Effect.Effect<ReadonlyArray<Doubt>, Unavailable>
     /** Runs a read that belongs to a call which was counted. */
@@ -161,6 +168,8 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
       principal: Principal["Type"],
       date: CalendarDate
     ) => Effect.Effect<ReadonlyArray<ListedChange & { readonly summary: string }>, Unavailable>
+    /** The day of the principal's person. */
+    readonly personDay: (principal: Principal["Type"]) => Effect.Effect<PersonDay, Unavailable>
     /** The points of an exercise's chart, up to today. Counts against no budget. */
     readonly course: (principal: Principal["Type"], exercise: string) => Effect.Effect<LiftCourse, Unavailable>
     /** Describes what a call changes or logs, for a person to judge (`RequestText.ts`). Counts against no budget. */
@@ -183,9 +192,10 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
       const spent = yield* makeSpent
       const trial = yield* makeTrial
       const textOf = yield* requestText
-      const { doubts: judged, judge } = yield* makeJudge
+      const { doubts: judged, ...judging } = yield* makeJudge
       const exercises = yield* ExerciseStore
       const changes = yield* changeStore
+      const day = yield* personDay
 
       const call = (
         principal: Principal["Type"],
@@ -197,7 +207,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           if (ready === undefined) return yield* Effect.dieMessage(`no route ${name}`)
           const { refusal, standing } = yield* authorize(principal, ready.route)
           charged(standing)
-          const work = runRoute(ready, sent, isJudged ? judge : undefined)
+          const work = runRoute(ready, sent, isJudged ? judging : undefined)
           if (refusal !== undefined) return yield* refusal
           // Only a read leaves out a part of a list, and only a write changes the log.
           return yield* ready.route.method === "GET"
@@ -242,9 +252,11 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           principal
         )
 
+      const dayOf = (principal: Principal["Type"]) => Effect.provideService(day, Principal, principal)
+
       const course = (principal: Principal["Type"], exercise: string) =>
         Effect.provideService(
-          Effect.flatMap(today, (end) => courseOf(exercises, exercise, end)),
+          Effect.flatMap(day, ({ today }) => courseOf(exercises, exercise, today)),
           Principal,
           principal
         )
@@ -270,7 +282,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
         return Effect.provideService(trial(refused), Principal, principal)
       }
 
-      return { handlers, call, read, ownChanges, course, judge, doubts, describe, refusal }
+      return { handlers, call, read, ownChanges, personDay: dayOf, course, judging, doubts, describe, refusal }
     })
   )
 }

@@ -9,13 +9,12 @@ import { standingHeaders } from "../identity/RateLimiter.ts"
 import { notingChanges } from "../journal/JournaledRows.ts"
 import { allGroups } from "../log/AllHandlers.ts"
 import { Served } from "../log/Handlers.ts"
-import { refusedWithDoubts } from "./Decode.ts"
 import { Dispatcher } from "./Routes.ts"
 import { type Asked, type Authorize, serving } from "./Serving.ts"
 
 /** `/v1`. */
 export const serveRest = Effect.gen(function* () {
-  const { handlers, judge } = yield* Dispatcher
+  const { handlers, judging } = yield* Dispatcher
   const { answer, served } = serving({
     path: "/v1",
     routes: ROUTES,
@@ -24,13 +23,12 @@ export const serveRest = Effect.gen(function* () {
     respond: (asked, decoded, work) => {
       const { request, route } = asked
       if (route.budget !== "write") return Effect.map(work, (value) => success(value, request.budget))
-      const judged = isStrict(asked) ? judge(route, decoded, work) : work
+      const judged = isStrict(asked) ? judging.judge(route, decoded, work) : work
       return Effect.map(notingChanges(judged), ({ changes, value }) =>
         success(value, withChanges(request.budget, changes))
       )
     },
-    refused: (asked, sent, error) =>
-      isStrict(asked) ? refusedWithDoubts(asked.route, sent, error) : Effect.fail(error)
+    refused: (asked, sent, error) => (isStrict(asked) ? judging.refused(asked.route, sent, error) : Effect.fail(error))
   })
   return yield* served(Served, Layer.provide(HttpApiBuilder.api(Served), allGroups(Served, answer, handlers)))
 })

@@ -14,6 +14,7 @@ import {
   PhotoPose,
   RoutineDraft,
   readingMetric,
+  TimeZone,
   WaterDraft,
   WorkoutDraft
 } from "@daybook/core"
@@ -175,6 +176,11 @@ export const LOG = {
     owner: "id",
     kind: "goals",
     name: (_row, _names, { names }) => names.goals
+  },
+  clock: {
+    ...table([], { ...account, time_zone: { rule: TimeZone, text: "plain" } }, NONE),
+    kind: "clock",
+    name: (_row, _names, { names }) => names.clock
   },
   water: entry("water", (_row, _names, { names }) => names.water, {
     date: {},
@@ -343,7 +349,7 @@ export const LOG = {
       ...{ ...account, id: {}, date: {}, kind: {}, action: {}, count: {}, row_changes: {}, undoes: {}, undone_by: {} },
       ...written
     },
-    "kind NOT IN ('goals', 'widget')"
+    "kind NOT IN ('goals', 'clock', 'widget')"
   ),
   change_date: table(["date", "change_id"], { ...account, date: {}, change_id: {} }, NONE),
   import_record: table(["format", "key", "change_id"], {
@@ -359,7 +365,13 @@ export type LogTable = keyof typeof LOG
 export const LOG_TABLES: ReadonlyArray<LogTable> = Struct.keys(LOG)
 
 /** The tables of a person's choices and of the journal. An import into a log without entries replaces them by its own. */
-export const SETTINGS = ["change_date", "change", "widget", "preference"] as const satisfies ReadonlyArray<LogTable>
+export const SETTINGS = [
+  "change_date",
+  "change",
+  "widget",
+  "preference",
+  "clock"
+] as const satisfies ReadonlyArray<LogTable>
 
 const WITHOUT_JOURNAL = ["preference", "change", "change_date", "import_record"] as const
 

@@ -24,6 +24,7 @@ import { workoutText } from "./migrations/0022_workout_text.ts"
 import { deletedRows } from "./migrations/0023_deleted_rows.ts"
 import { longReads } from "./migrations/0024_long_reads.ts"
 import { foodDay } from "./migrations/0025_food_day.ts"
+import { clock } from "./migrations/0026_clock.ts"
 import { postgresLog } from "./PostgresLog.ts"
 
 // A test compares the list with the folder.
@@ -49,7 +50,8 @@ const STEPS: ReadonlyArray<Step> = [
   workoutText,
   deletedRows,
   longReads,
-  foodDay
+  foodDay,
+  clock
 ]
 
 const migrationOf =

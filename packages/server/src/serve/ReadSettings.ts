@@ -1,6 +1,6 @@
 import * as os from "node:os"
 import * as path from "node:path"
-import { errorOf, Limits } from "@daybook/core"
+import { errorOf, Limits, TimeZone } from "@daybook/core"
 import { nearest } from "@daybook/core/grammar"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -130,6 +130,7 @@ const Variables = Schema.Struct({
   }),
   DAYBOOK_WEBHOOK_HOSTS: webhookHosts,
   DAYBOOK_UPDATE_CHECK: updateCheck,
+  DAYBOOK_TIME_ZONE: Schema.optionalWith(TimeZone, { exact: true }),
   DAYBOOK_TRUSTED_PROXIES: trustedProxies,
   DAYBOOK_METRICS_TOKEN: optionalText,
   DAYBOOK_METRICS_TOKEN_FILE: optionalText,
@@ -199,6 +200,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
       webhookHosts:
         variables.DAYBOOK_WEBHOOK_HOSTS === undefined ? undefined : privateHosts(variables.DAYBOOK_WEBHOOK_HOSTS),
       updatesFrom: registryOf(variables.DAYBOOK_UPDATE_CHECK),
+      timeZone: variables.DAYBOOK_TIME_ZONE,
       trustedProxies: addressRanges(variables.DAYBOOK_TRUSTED_PROXIES ?? ""),
       metricsToken,
       oidc,

@@ -10,6 +10,7 @@ import { Passkeys } from "../../identity/Passkeys.ts"
 import { appRequest, confirmedUntil, isProven, requireConfirmed, Sessions } from "../../identity/Sessions.ts"
 import { Throttle } from "../../identity/Throttle.ts"
 import { preferenceStore } from "../../log/Account.ts"
+import { ownTimeZone } from "../../log/Clock.ts"
 import { goalStore } from "../../log/Goals.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { NewerVersion } from "../../runtime/NewerVersion.ts"
@@ -28,9 +29,10 @@ export const sessionHandlers = Effect.map(
     Passkeys,
     preferenceStore,
     Sessions,
-    Throttle
+    Throttle,
+    ownTimeZone
   ]),
-  ([accounts, drafts, goals, logins, newer, passkeys, preferences, sessions, throttle]) => {
+  ([accounts, drafts, goals, logins, newer, passkeys, preferences, sessions, throttle, timeZone]) => {
     return appGroup("session", {
       getSession: () =>
         Effect.gen(function* () {
@@ -54,6 +56,7 @@ export const sessionHandlers = Effect.map(
             hasPassword: login?.password != null,
             passkeys: (yield* passkeys.list(accountId)).length,
             preferences: yield* preferences.read,
+            timeZone: yield* timeZone,
             weightUnit: (yield* goals.read).weightUnit,
             draft: yield* Effect.map(drafts.elsewhere(session.id), (found) =>
               found === undefined ? null : { device: found.device, savedAt: found.savedAt }

@@ -1,4 +1,5 @@
 import {
+  addDays,
   bodyCourse,
   type CalendarDate,
   type DateRange,
@@ -34,6 +35,7 @@ import * as Effect from "effect/Effect"
 import { AccountGone } from "../../engines/EngineServices.ts"
 import { Sql } from "../../engines/Sql.ts"
 import { preferenceStore } from "../../log/Account.ts"
+import { isStillRunning, personDay, withoutRunningIntake } from "../../log/Clock.ts"
 import { rounded } from "../../log/Days.ts"
 import { energyDaysOf, energyReads, energyStore } from "../../log/Energy.ts"
 import { ExerciseStore } from "../../log/Exercises.ts"
@@ -125,8 +127,8 @@ const FIRST_HEALTH_DAY = firstOf("health_day", "1 = 1")
 const isEstimated = (measured: LiftCourse["measured"]) => measured === "estimated_max" || measured === null
 
 export const trendsHandlers = Effect.map(
-  Effect.all([ExerciseStore, historyStore, preferenceStore, searchStore, trendStore]),
-  ([exercises, history, preferences, search, store]) => {
+  Effect.all([ExerciseStore, historyStore, personDay, preferenceStore, searchStore, trendStore]),
+  ([exercises, history, personDay, preferences, search, store]) => {
     /** A span starts no earlier than the log, so that the time before the first entry does not show as a gap. */
     const rangeOf = (end: CalendarDate, span: TrendSpan) =>
       Effect.map(store.first(end), (first) => {
@@ -149,6 +151,8 @@ export const trendsHandlers = Effect.map(
       trends: ({ urlParams: { end, span } }) =>
         Effect.gen(function* () {
           const range = yield* rangeOf(end, span)
+          const day = yield* personDay
+          const isRunning = isStillRunning(day, end)
           const known = yield* history.read(end)
           const words = yield* insightWords
           const judged = progression(known.sessions, end, known.weighIns, words)
@@ -169,13 +173,20 @@ export const trendsHandlers = Effect.map(
             ...range,
             goals: log.goals,
             weight: weightTrendOf(log.weighIns, range),
-            energy: energyTrend(log.eaten, range),
-            expenditure: expenditureCourse(log.energy, range),
+            energy: energyTrend(
+              log.eaten.filter((each) => !isRunning(each)),
+              range
+            ),
+            expenditure: expenditureCourse(withoutRunningIntake(log.energy, day, end), range),
             lifts,
             muscles: muscleSummary(known.sessions, end, (yield* preferences.read).muscles),
             recovery: recovery(known.healthDays, known.restDates, end, words),
             signals: signalTrends(log.healthDays, range),
-            months: monthlySummaries(known.loggedDays, end, end)
+            months: monthlySummaries(
+              known.loggedDays,
+              end,
+              isRunning({ date: addDays(end, -1) }) ? day.firstNotOver : end
+            )
           } satisfies Trends
         }),
       findEntries: ({ urlParams: { by, q } }) => search.find({ by, q })
@@ -183,12 +194,13 @@ export const trendsHandlers = Effect.map(
   }
 )
 
-export const appEnergyHandlers = Effect.map(Effect.all([energyStore, goalStore]), ([energy, goals]) =>
+export const appEnergyHandlers = Effect.map(Effect.all([energyStore, goalStore, personDay]), ([energy, goals, day]) =>
   appGroup("appEnergy", {
     energyPage: ({ urlParams: { end, span } }) =>
       Effect.gen(function* () {
         const range = { start: spanStart(end, span) ?? end, end }
-        return { ...energyCourse(yield* energy.read(range), range), goals: yield* goals.read }
+        const days = withoutRunningIntake(yield* energy.read(range), yield* day, end)
+        return { ...energyCourse(days, range), goals: yield* goals.read }
       })
   })
 )

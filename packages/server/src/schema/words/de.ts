@@ -29,6 +29,7 @@ export const de: typeof en = {
   renamed: (was, is, count) => `${was} → ${is} in ${count === 1 ? "1 Training" : `${count} Trainings`}`,
   names: {
     goals: "Ziele",
+    clock: "Zeitzone",
     water: "Wasser",
     workout: "Training",
     checkIn: "Check-in",

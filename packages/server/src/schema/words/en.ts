@@ -30,6 +30,7 @@ export const en = {
     `${was} → ${is} in ${count === 1 ? "1 workout" : `${count} workouts`}`,
   names: {
     goals: "Goals",
+    clock: "Time zone",
     water: "Water",
     workout: "Workout",
     checkIn: "Check-in",

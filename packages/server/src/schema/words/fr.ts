@@ -29,6 +29,7 @@ export const fr: typeof en = {
   renamed: (was, is, count) => `${was} → ${is} dans ${count === 1 ? "1 séance" : `${count} séances`}`,
   names: {
     goals: "Objectifs",
+    clock: "Fuseau horaire",
     water: "Eau",
     workout: "Séance",
     checkIn: "Bilan",
