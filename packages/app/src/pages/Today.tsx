@@ -3,7 +3,8 @@ import { useEffect, useState } from "preact/hooks"
 import { day as text } from "#text/today"
 import { useRead } from "../data/api.ts"
 import { preferences } from "../data/preferences.ts"
-import { addDays, daysAround, formatDate, isDate, today as localDate, today } from "../format/dates.ts"
+import { session } from "../data/session.ts"
+import { addDays, daysAround, formatDate, isDate, today as localDate } from "../format/dates.ts"
 import type { PageProps } from "../navigation.ts"
 import { BodySection } from "../today/BodySection.tsx"
 import { DayDials } from "../today/Dials.tsx"
@@ -27,12 +28,15 @@ import { later } from "../ui/Later.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
 import { openSheets } from "../ui/Sheet.tsx"
-import { Loading, Notice, ReadState } from "../ui/States.tsx"
+import { Loading, ReadState } from "../ui/States.tsx"
 import NotFound from "./NotFound.tsx"
 import { Widgets } from "./Widgets.tsx"
 
 const EditEntry = later(() => import("../today/EditEntry.tsx"))
 const CopyFood = later(() => import("../today/CopyFood.tsx"))
+const DayNotices = later(() => import("../today/DayNotices.tsx"), { isQuiet: true })
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The page of a day: today, or the one in the address. */
 export default ({ params }: PageProps) => {
@@ -78,7 +82,7 @@ const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: D
     <>
       <DayHead date={date} today={today} />
       <Week date={date} today={today} marks={data?.marks ?? []} />
-      {isHome && <StillYesterday now={now} />}
+      {isHome && (isNight(now) || session.value?.timeZone !== HERE) && <DayNotices isNight={isNight(now)} />}
       <ReadState read={read} />
       {data === undefined || shown === undefined ? (
         <Loading />
@@ -168,25 +172,6 @@ const OtherWrites = ({ writes }: { readonly writes: ReadonlyArray<OtherWrite> })
       ))}
     </ul>
   )
-
-/** Shortly after midnight, asks if the person means the day before. */
-const StillYesterday = ({ now }: { readonly now: Date }) => {
-  if (!isNight(now)) return null
-  const yesterday = addDays(today(now), -1)
-  const weekday = formatDate(yesterday, "weekday")
-  return (
-    <Notice
-      icon="clock"
-      acts={
-        <a class="btn bare small" href={`/day/${yesterday}`}>
-          {text.logTo(weekday)}
-        </a>
-      }
-    >
-      {text.stillDay(weekday)}
-    </Notice>
-  )
-}
 
 /** Until this hour the person may still mean the day before. */
 const NIGHT_ENDS = 3
