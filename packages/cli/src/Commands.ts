@@ -4,6 +4,7 @@ const accounts = () => import("./commands/accounts.ts")
 const api = () => import("./commands/api.ts")
 const backup = () => import("./commands/backup.ts")
 const check = () => import("./commands/check.ts")
+const clock = () => import("./commands/clock.ts")
 const completions = () => import("./commands/completions.ts")
 const day = () => import("./commands/day.ts")
 const doctor = () => import("./commands/doctor.ts")
@@ -72,6 +73,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedComma
     logout: listed("remove the saved address and key", login, "logout"),
     profiles: listed("the servers that you use, and which is the usual one", login, "profiles"),
     me: listed("what the key may do, and its budget", login, "me"),
+    clock: listed("your time zone: show it, set it", clock, "clock"),
     queue: listed("writes that wait for the server", queue, "queue"),
     doctor: listed("check the setup and the connection", doctor, "doctor"),
     version: listed("the versions of the terminal, of Node and of the server", doctor, "version"),

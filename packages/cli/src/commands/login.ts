@@ -20,6 +20,7 @@ import {
   usualProfile,
   withScheme
 } from "../config/Settings.ts"
+import { settleTimeZone } from "../config/TimeZone.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { type Line, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import { readQueue } from "../outbox/Queue.ts"
@@ -46,6 +47,7 @@ one server of several: daybook profiles.`,
     saveSettings({ origin, key })
     if (line.flags.json === true) printJson({ url: origin, scopes })
     note(`Logged in to ${origin}; the key may ${scopes.join(", ")}. Saved in ${configFile()}`)
+    if (scopes.includes("write")) await settleTimeZone(clientOf({ key, origin }))
     for (const name of ["DAYBOOK_URL", "DAYBOOK_API_KEY"] as const) {
       if (environmentValue(name) !== undefined) note(`${name} is set and takes precedence.`)
     }
@@ -60,8 +62,11 @@ interface AcceptedSettings extends ClientSettings {
   readonly scopes: ReadonlyArray<string>
 }
 
+const clientOf = ({ key, origin }: ClientSettings): Daybook =>
+  new Daybook({ baseUrl: origin, apiKey: key, fetch: nodeFetch })
+
 const testSettings = async ({ key, origin }: ClientSettings): Promise<AcceptedSettings> => {
-  const { scopes } = await new Daybook({ baseUrl: origin, apiKey: key, fetch: nodeFetch }).getKeyInfo()
+  const { scopes } = await clientOf({ key, origin }).getKeyInfo()
   return { origin, key, scopes }
 }
 
