@@ -98,6 +98,7 @@ const sets = [
   { reps: 1, seconds: 60 },
   { reps: 8, rpe: 8.5 }
 ]
+await post("/v1/clock", { timeZone: "America/Los_Angeles" })
 const planned = { name: "Push", note: "slowly", exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }] }
 const routine = await post("/v1/routines", planned)
 const rich = { date: "2025-03-10", title: "Push day", note: "good", exercises: [{ name: "Squat", note: "deep", sets }] }

@@ -1,6 +1,7 @@
 import type { Rule } from "../harness/Scenario.ts"
 import { account } from "./account.ts"
 import { changes } from "./changes.ts"
+import { clock } from "./clock.ts"
 import { corrections } from "./corrections.ts"
 import { customMetrics } from "./customMetrics.ts"
 import { days } from "./days.ts"
@@ -38,6 +39,7 @@ import { workouts } from "./workouts.ts"
 /** The rules of the contract, by resource. */
 export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   account,
+  clock,
   goals,
   insights,
   scores,

@@ -6,7 +6,7 @@ export interface ContractRoute {
   readonly path: string
   /** The method of the clients and the operation id. */
   readonly name: string
-  /** The MCP tool; undefined for `GET /v1`, for which clients call `tools/list`, for the list of food tables, and for the marked dates. */
+  /** The MCP tool; undefined for `GET /v1`, for which clients call `tools/list`, for the clock, the list of food tables, and the marked dates. */
   readonly tool: string | undefined
   readonly scopes: ReadonlyArray<Scope>
   readonly budget: Exclude<Budget, "sync">
@@ -19,6 +19,7 @@ type Line = readonly [path: string, name: string, tool?: string]
 const READS: ReadonlyArray<Line> = [
   ["/v1", "listRoutes"],
   ["/v1/me", "getKeyInfo", "get_key_info"],
+  ["/v1/clock", "getClock"],
   ["/v1/goals", "getGoals", "get_goals"],
   ["/v1/insights", "getInsights", "get_insights"],
   ["/v1/scores", "listScores", "list_scores"],
@@ -42,6 +43,7 @@ const READS: ReadonlyArray<Line> = [
 ]
 
 const WRITES: ReadonlyArray<Line> = [
+  ["/v1/clock", "setTimeZone", "set_time_zone"],
   ["/v1/log", "logMany", "log_many"],
   ["/v1/water", "logWater", "log_water"],
   ["/v1/food", "logFood", "log_food"],

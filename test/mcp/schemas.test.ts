@@ -162,6 +162,7 @@ const HINTS: Readonly<Record<string, Hints>> = {
   log_rest_days: { ...ADDS, idempotentHint: true },
   mark_food_day: REPLACES,
   log_weight: REPLACES,
+  set_time_zone: REPLACES,
   log_measurement: REPLACES,
   set_health_reading: REPLACES,
   update_custom_metric: REPLACES,

@@ -24,6 +24,7 @@ const textAt = (body: string, ...place: ReadonlyArray<string>): string => String
 /** Writes an entry of every kind over REST, with values that are easily lost; deletes some again. */
 export const logEverything = Effect.fnUntraced(function* (client: Client) {
   const post = (path: string, body: unknown) => call(client, "POST", path, body)
+  yield* post("/v1/clock", { timeZone: "Pacific/Kiritimati" })
   for (const amountMl of [250, 1, 0.1 + 1.2, 4999.999999999999]) {
     yield* post("/v1/water", { amountMl, date: "2026-03-10" })
   }

@@ -15,6 +15,7 @@ export const rowsOf = (route: Route): ReadonlyArray<Row> => [...exampleRow(route
  * was carried out.
  */
 export const LOOKS: Readonly<Record<string, number>> = {
+  setTimeZone: 1,
   logWorkout: 1,
   logMeasurement: 1,
   setHealthReading: 1,

@@ -30,6 +30,13 @@ const oddId = (params: object): ReadonlyArray<Row> => [
 
 /** The cases of routes that change existing records. */
 export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
+  setTimeZone: [
+    takes("another name of a time zone", { timeZone: "Asia/Kolkata" }),
+    refuses("invalid_request", "no time zone", {}, BOTH),
+    refuses("invalid_request", "an offset", { timeZone: "+02:00" }, TYPES),
+    refuses("invalid_request", "no name of a time zone", { timeZone: "Europe/Nowhere" }, TYPES),
+    refuses("unknown_field", "an unknown field", { timeZone: "UTC", today: date }, TYPES)
+  ],
   logMeasurement: [
     takes("every reading", checkIn),
     takes("the last reading cleared", { date: "2026-03-08", clearFields: ["weightKg"] }),

@@ -28,6 +28,7 @@ const BOUNDS: ReadonlyArray<Row> = [
 export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
   listRoutes: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
   getKeyInfo: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
+  getClock: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
   getGoals: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
   getInsights: [
     takes("a date", { date: "2026-03-10" }),
