@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { toolNames } from "../harness/ContractRoutes.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { CLIENTS, connected } from "./McpClient.ts"
 
@@ -34,4 +35,19 @@ layer(TestServer.layer())("the instructions of the server", (it) => {
       }
     })
   }
+
+  it.scoped("`today` goes by the zone of the account, which is named", function* () {
+    const { newAccount, url } = yield* TestServer
+    const { keys } = yield* newAccount
+    yield* TestClock.setTime(Date.UTC(2026, 2, 11, 1, 30))
+    yield* send(`${url}/v1/clock`, { method: "POST", key: keys.full, body: { timeZone: "America/Los_Angeles" } })
+    for (const era of Object.keys(CLIENTS) as Array<keyof typeof CLIENTS>) {
+      const client = yield* connected(era, url, keys.full)
+      expect(client.instructions).toContain("Today is 2026-03-10 where the person lives (America/Los_Angeles)")
+      const day = yield* Effect.promise(() => client.call("get_day", { date: "today" }))
+      expect(day.structured).toMatchObject({ date: "2026-03-10" })
+      const other = yield* Effect.promise(() => client.call("get_day", { date: "2026-03-01" }))
+      expect(other.structured).toMatchObject({ today: "2026-03-10", timeZone: "America/Los_Angeles" })
+    }
+  })
 })
