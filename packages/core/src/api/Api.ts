@@ -81,7 +81,7 @@ export class Api extends HttpApi.make("daybook")
       version: "1",
       summary: "A log of training and nutrition, with insights.",
       description:
-        "One person's log of food, water, body, training and health, and the insights computed from it. Every request and response is JSON. Dates are calendar dates, `YYYY-MM-DD`, or `today`; `today` and the default are the current date in UTC, so a client in another time zone should send the date. Masses are kilograms, energy is kcal, volumes are millilitres. Writes are not idempotent: a POST that is sent again after a timeout may create a duplicate.",
+        "One person's log of food, water, body, training and health, and the insights computed from it. Every request and response is JSON. Dates are calendar dates, `YYYY-MM-DD`, or `today`; `today` and the default are the current date in UTC, so a client in another time zone should send the date. Whether a day is over goes by the time zone of the account (`/v1/clock`). Masses are kilograms, energy is kcal, volumes are millilitres. Writes are not idempotent: a POST that is sent again after a timeout may create a duplicate.",
       license: { name: "MIT", url: "https://spdx.org/licenses/MIT.html" }
     })
   ) {}

@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { described, operation, TODAY } from "../contract/Annotations.ts"
+import { described, operation } from "../contract/Annotations.ts"
 import { optional, strict } from "../contract/Primitives.ts"
 import { DateOrToday } from "../domain/CalendarDate.ts"
 import { ExerciseProgression, MonthlySummary, Recovery } from "../domain/insights/Results.ts"
@@ -44,7 +44,7 @@ export class InsightsApi extends HttpApiGroup.make("insights", { topLevel: true 
     HttpApiEndpoint.get("getInsights", "/insights")
       .setUrlParams(
         strict({
-          date: optional(DateOrToday.pipe(described(`Later dates are ignored; default ${TODAY}`)))
+          date: optional(DateOrToday.pipe(described("Later dates are ignored; default the person's today")))
         })
       )
       .addSuccess(Insights)
