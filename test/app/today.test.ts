@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
+import { claim } from "../../scripts/app/claim.mjs"
 import { type App, inApp } from "./harness/Browser.ts"
 import { held } from "./harness/Held.ts"
 
@@ -61,6 +62,40 @@ inApp(
     await expect.poll(() => dayOf(app, "2026-11-20")).toMatchObject({ waterMl: 500 })
     await page.getByRole("button", { name: "Log", exact: true }).click()
     await page.getByRole("dialog").getByText("Friday 20 November").waitFor()
+  }
+)
+
+const clockOf = async ({ key, server }: App) => (await server.request("GET", "/v1/clock", { key })).body
+
+inApp(
+  "the first device gives the account its time zone, in the journal",
+  { log: "unclaimed", signedIn: false },
+  async (app) => {
+    const { key, page, server } = app
+    expect(await clockOf(app)).toMatchObject({ timeZone: null })
+    await claim(page, server)
+    await page.goto(server.url)
+    await expect.poll(() => clockOf(app)).toMatchObject({ timeZone: "Europe/Berlin" })
+    const { body } = await server.request("GET", "/v1/changes", { key })
+    expect(body).toMatchObject([{ kind: "clock", summary: "Time zone, Europe/Berlin", by: { kind: "app" } }])
+  }
+)
+
+inApp(
+  "a device in another time zone offers it, on Today alone, until the person says no",
+  { timeZone: "Asia/Tokyo" },
+  async (app) => {
+    const { page, server } = app
+    await page.goto(server.url)
+    const offer = page.getByRole("complementary").filter({ hasText: "this device is in Asia/Tokyo" })
+    await offer.getByRole("button", { name: "Keep" }).click()
+    await offer.waitFor({ state: "hidden" })
+    expect(await clockOf(app)).toMatchObject({ timeZone: "Europe/Berlin" })
+    const other = await app.device({ timeZone: "America/New_York" })
+    await app.signIn(other)
+    await other.getByRole("button", { name: "Go by America/New_York" }).click()
+    await expect.poll(() => clockOf(app)).toMatchObject({ timeZone: "America/New_York" })
+    await other.getByText("this device is in").waitFor({ state: "hidden" })
   }
 )
 

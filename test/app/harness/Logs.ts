@@ -1,6 +1,7 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import * as Effect from "effect/Effect"
 import type { BrowserContextOptions } from "playwright-core"
 import { claim } from "../../../scripts/app/claim.mjs"
 import { newKey, startAppServer } from "../../../scripts/app/server.mjs"
@@ -8,6 +9,7 @@ import { writeYear } from "../../../scripts/year/writeYear.mjs"
 import { NOW } from "../../../scripts/year/year.mjs"
 import { builtOnce, logsOf } from "../../harness/build.ts"
 import { installationIn } from "../../harness/Installation.ts"
+import { rawSqlite } from "../../harness/RawSqlite.ts"
 import { newContext } from "./Devices.ts"
 
 /**
@@ -42,8 +44,17 @@ const prepare = async (name: LogName, folder: string): Promise<Prepared> => {
     await writeYear(server, { environment, database, cookie, claude, days: DAYS })
   }
   await server.stop()
+  await withTimeZone(database)
   return { folder, cookies, key }
 }
+
+/** Gives the account the time zone of the first device, as its first page of Today does. It is no change that a test finds in the journal. */
+const withTimeZone = (database: string): Promise<unknown> =>
+  rawSqlite(database).pipe(
+    Effect.map((raw) => raw.prepare("INSERT INTO clock SELECT id, 'Europe/Berlin' FROM account").run()),
+    Effect.scoped,
+    Effect.runPromise
+  )
 
 /** Makes a log once for all processes of the run. The others wait until it is described beside its folder. */
 const made = async (name: LogName): Promise<Prepared> => {
