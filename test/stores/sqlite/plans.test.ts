@@ -13,7 +13,17 @@ import { newFile, using } from "../Opened.ts"
 
 /** The tables of a person's choices and devices, which are as few after twenty years. */
 const FEW = [
-  ...["account", "preference", "widget", "custom_metric", "routine", "known_food", "workout_draft", "phone_sync"],
+  ...[
+    "account",
+    "clock",
+    "preference",
+    "widget",
+    "custom_metric",
+    "routine",
+    "known_food",
+    "workout_draft",
+    "phone_sync"
+  ],
   ...["api_key", "key_usage", "login", "session", "passkey", "identity", "sign_in_link"],
   ...["connection", "oauth_client", "oauth_document", "oauth_item", "webhook", "migration", "readiness"]
 ]
