@@ -147,6 +147,7 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
   DAYBOOK_OIDC_NAME: ["Authelia"],
   DAYBOOK_DATABASE_PASSWORD_FILE: ["/run/secrets/database"],
   DAYBOOK_ALLOWED_HOSTS: ["http://log.lan", "log.lan:7350", "*.lan", "a,,b", "log lan", "."],
+  DAYBOOK_TIME_ZONE: ["Europe/Nowhere", "+02:00", "Berlin"],
   DAYBOOK_UPDATE_CHECK: ["yes", "true", "npm"],
   DAYBOOK_FETCH_CLIENT_DOCUMENTS: ["no", "true", "ON"],
   DAYBOOK_TRUSTED_PROXIES: [

@@ -1,10 +1,12 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { newDatabase } from "../harness/Databases.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { send } from "../harness/send.ts"
-import { TestServer } from "../harness/TestServer.ts"
+import { serverOn, TestServer } from "../harness/TestServer.ts"
 
 /** Time zones of every part of the world, with and without daylight saving time, and with halves and quarters of hours. */
 const ZONES = [
@@ -145,4 +147,26 @@ layer(TestServer.unlimited)("the day of a person", (it) => {
       })
     )
   }
+})
+
+const inHonolulu = Layer.unwrapScoped(
+  Effect.map(newDatabase, (database) => serverOn(database, {}, { timeZone: "Pacific/Honolulu" }))
+)
+
+layer(inHonolulu)("the time zone of the server's settings", (it) => {
+  it.effect("is that of accounts without one", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse("2026-03-11T01:30:00Z"))
+      const { newAccount, url } = yield* TestServer
+      const { full: key } = (yield* newAccount).keys
+      const clock = Effect.map(send(`${url}/v1/clock`, { key }), ({ body }): unknown => JSON.parse(body))
+      expect(yield* clock).toEqual({
+        timeZone: "Pacific/Honolulu",
+        today: "2026-03-10",
+        now: "2026-03-10T15:30:00-10:00"
+      })
+      yield* send(`${url}/v1/clock`, { method: "POST", key, body: { timeZone: "Asia/Kathmandu" } })
+      expect(yield* clock).toMatchObject({ timeZone: "Asia/Kathmandu", now: "2026-03-11T07:15:00+05:45" })
+    })
+  )
 })
