@@ -57,7 +57,14 @@ const VERDICTS: Words<typeof en.progression> = {
   atOnce: [[true, "A"]],
   noDirection: true,
   fromTo: [["X", "100 kg", "105 kg", "Y"]],
-  large: [[false]],
+  mostlyLeftOut: true,
+  relative: [[true], [false]],
+  withReserve: [["X"]],
+  mostlyBody: [[true], [false]],
+  large: [
+    [false, "estimated_max"],
+    [true, "repetitions"]
+  ],
   percent: [[4.5], [-4.5], [0]],
   unlike: [[5]],
   paused: [
@@ -71,7 +78,7 @@ const VERDICTS: Words<typeof en.progression> = {
   ],
   cycle: [[4]],
   atLikeLoads: true,
-  afterBreak: [[25]],
+  afterBreak: [[25, "100 kg"]],
   otherLoad: [
     ["A", 54, false],
     ["A", 60, true]

@@ -25,6 +25,23 @@ export const bodyWeightAsOf = (weighIns: ReadonlyArray<WeighIn>, anchor: Calenda
   return known.length === 0 ? undefined : median(known.map(({ weightKg }) => weightKg))
 }
 
+/**
+ * The trend of the body weight on a day, by its number, in kg: that of the weigh-in before it, or of the first one; undefined without any. Between
+ * weigh-ins it stays.
+ */
+export const bodyWeightOfDay = (
+  weighIns: ReadonlyArray<WeighIn>,
+  anchor: CalendarDate
+): ((day: number) => number | undefined) => {
+  const since = weighInsSince(anchor)
+  const known = weighIns.filter(({ date }) => date >= since && date <= anchor)
+  const trend = trendWeights(known.sort((a, b) => (a.date < b.date ? -1 : 1))).map(({ date, trendKg }) => ({
+    day: dayNumber(date),
+    trendKg
+  }))
+  return (of) => (trend.findLast(({ day }) => day <= of) ?? trend[0])?.trendKg
+}
+
 /** Ebben et al. (2011), J Strength Cond Res 25:2891-2894, found 64 % of body weight in a push-up. */
 const PARTS = { whole: 1, push_up: 0.64 }
 
@@ -34,12 +51,19 @@ export interface Lift {
   readonly isAssisted: boolean
   /** The part of the body weight that the lifter moves besides the added load, 0 to 1. */
   readonly bodyPart: number
+  /** True if the body is most of what moves, by a part that nobody has measured. A change of the added load is then no such change of strength. */
+  readonly isMostlyBody: boolean
 }
 
 export const liftOf = (exerciseKey: string): Lift => {
-  if (isAssisted(exerciseKey)) return { isAssisted: true, bodyPart: 0 }
-  const lift = bodyLiftOf(exerciseKey)
-  return { isAssisted: false, bodyPart: lift === undefined ? 0 : PARTS[lift] }
+  if (isAssisted(exerciseKey)) return { isAssisted: true, bodyPart: 0, isMostlyBody: false }
+  const key = plainKey(exerciseKey)
+  const lift = bodyLiftOf(key)
+  return {
+    isAssisted: false,
+    bodyPart: lift === undefined ? 0 : PARTS[lift],
+    isMostlyBody: lift === undefined && isNamed(MOSTLY_BODY, key) && !CARRIED.test(key) && !ON_A_BAR.test(key)
+  }
 }
 
 /** The kg that the lifter moves besides the load of a set: a part of the body weight; undefined if it or the load is unknown. */
@@ -76,6 +100,29 @@ const PUSH_UP = {
   polish: [/pompk[ia]/]
 }
 
+/** Lunges, step-ups, and lifts of the trunk and the legs, likewise. */
+const MOSTLY_BODY = {
+  english: [
+    /lunges?/,
+    /split-?squats?/,
+    /step-?ups?/,
+    /(back|hyper)-?extensions?/,
+    /sit-?ups?|crunch(es)?/,
+    /(leg|knee)-?raises?/,
+    /pistol-?squats?|nordic/
+  ],
+  german: [/ausfallschritt/, /ruckenstreck|hyperextension/, /beinhebe|kniehebe/, /bulgarisch/, /aufsteige/],
+  french: [/^fentes?/, /squatbulgare/, /releves?de(s)?(jambes|genoux|buste)/, /extensionsdudos/, /monteessurbanc/],
+  spanish: [/zancadas?|estocadas?/, /sentadillabulgara/, /elevacion(es)?depiernas/, /abdominales/, /subidas?al/],
+  portuguese: [/afundo|avanco/, /agachamentobulgaro/, /elevacaodepernas/, /abdominal/],
+  italian: [/affond[io]/, /squatbulgaro/, /sollevament[oi]gambe/],
+  dutch: [/uitvalspas/],
+  polish: [/wykrok|zakrok/, /bulgarski/]
+}
+
+/** With a barbell the load is more than the body. */
+const ON_A_BAR = /barbell|langhantel|barre|barra|bilancier|sztang/
+
 /** A machine, a cable, a band or a bench carries an unknown part of the body. */
 const CARRIED =
   /ma(s?chi|szy)n|maquina|macchina|assisted|band|elasti|(bench|bank)dip|dips(aubanc|anderbank)|poulie|polea|polia|kabel|cavo|cavi|wyciag/
@@ -83,13 +130,16 @@ const CARRIED =
 const isNamed = (names: Readonly<Record<string, ReadonlyArray<RegExp>>>, key: string): boolean =>
   Object.values(names).some((ofLanguage) => ofLanguage.some((name) => name.test(key)))
 
-/** The kind of a lift of the body, by the key of the exercise; undefined for other lifts. */
-const bodyLiftOf = (exerciseKey: string): "whole" | "push_up" | undefined => {
-  const key = exerciseKey
+/** The key of an exercise without accents, as the names above have it. */
+const plainKey = (exerciseKey: string): string =>
+  exerciseKey
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/zuege/, "zuge")
     .replace(/stuetz/, "stutz")
+
+/** The kind of a lift of the body, by its plain key; undefined for other lifts. */
+const bodyLiftOf = (key: string): "whole" | "push_up" | undefined => {
   const lift = isNamed(WHOLE_BODY, key) ? "whole" : isNamed(PUSH_UP, key) ? "push_up" : undefined
   return lift === undefined || CARRIED.test(key) ? undefined : lift
 }

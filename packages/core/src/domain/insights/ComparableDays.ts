@@ -45,6 +45,8 @@ export interface ComparableDays<Day extends Point = Point> {
   readonly days: ReadonlyArray<Day>
   /** Days of pause before the first of them. */
   readonly afterBreak: number | undefined
+  /** The level of the last days before it. */
+  readonly beforeBreak: number | undefined
   /** Days since the last training day, if they are enough for a break. */
   readonly paused: number | undefined
   /** Their level divided by that of the days before them, if the load changed at once. */
@@ -80,6 +82,7 @@ export const comparableDays = <Day extends Point>(
     days: light.length === 0 ? same : same.filter((point) => !light.includes(point)),
     paused: paused ? sinceLast : undefined,
     afterBreak: paused || start === 0 ? undefined : gaps[start - 1],
+    beforeBreak: paused || start === 0 ? undefined : level(all, start - SIDE, start),
     otherLoad: changed < 0 ? undefined : level(judged, changed, judged.length) / level(judged, changed - SIDE, changed),
     outliers,
     deload,

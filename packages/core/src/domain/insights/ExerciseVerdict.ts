@@ -47,6 +47,8 @@ export interface ComparedExercise {
   readonly trained: number
   readonly lastDay: number | undefined
   readonly measured: Measure | NotMeasured
+  /** True if the repetitions that were left count, by the efforts of the sets. */
+  readonly withReserve: boolean
   /** The number of days that are left out because some have a load and others have none. */
   readonly apart: number
   readonly comparable: ComparableDays<SetDay>
@@ -56,6 +58,8 @@ export interface ComparedExercise {
   readonly isPartial: boolean
   /** The line through the logarithms of the values; undefined with too few days that compare. */
   readonly line: () => Line | undefined
+  /** True if more days are left out than compared: what is left is a choice, not a trend. */
+  readonly isMostlyLeftOut: boolean
   /** True if the values go in the direction, beyond these limits. */
   readonly goes: (direction: Direction, limits: Limits) => boolean
   /** True if the days are too few to tell a steep trend from chance. */
@@ -66,19 +70,26 @@ export interface ComparedExercise {
 
 export type Direction = "progressing" | "regressing"
 
+/** The part of the days that need an effort, so that the repetitions that were left count on each of them. */
+const RATED_PART = 0.75
+
 /** Fewer pairs of days than this show no direction. */
 const MIN_PAIRS = 3
 
 /** Compares the training days of one exercise, in the order of their dates, as of a day. */
 export const compareDays = (days: ReadonlyArray<TrainingDay>, lift: Lift, today: number): ComparedExercise => {
   const measured = measureOf(days, lift)
-  const values = valuesBy(measured, days)
+  const rated = days.filter((day) => day.withReserve !== undefined)
+  const withReserve = rated.length > 0 && rated.length >= RATED_PART * days.length
+  const values = valuesBy(measured, withReserve ? days.map((day) => ({ ...day, ...day.withReserve })) : days)
   const kind = measured === "repetitions" ? "repetitions" : "load"
   const comparable = comparableDays(values, kind, today)
-  const { days: compared, deload, light } = comparable
+  const { days: compared, deload, light, outliers } = comparable
+  // Who trains light and heavy in turn has one light day more than heavy ones, if both ends are light. The last days of a deload are not over.
+  const isMostlyLeftOut = light.length + outliers.length > compared.length + 1
   const enough = compared.length >= MIN_DAYS
   const cycleDays = enough ? cycleOf(inOrder(compared, [...deload, ...light])) : undefined
-  const compares = comparesIn(cycleDays)
+  const compares = comparesIn(cycleDays, withReserve)
   const ranks = enough ? ranksOf(compared, compares) : NO_RANKS
   const line = once(() =>
     ranks.pairs < MIN_PAIRS ? undefined : lineOf(compared, compares, ({ value }) => Math.log(value))
@@ -89,6 +100,7 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, lift: Lift, today:
   }
   const atOnce = once(() => (kind === "load" && isLarge(line()) ? compared.find(isOtherLoad) : undefined))
   const goes = (direction: Direction, { percent, significance }: Limits): boolean => {
+    if (isMostlyLeftOut) return false
     const sign = direction === "progressing" ? 1 : -1
     // The ranks are cheap, the line is not.
     if (sign * ranks.rising <= 0 || sign * ranks.significance() < significance[direction]) return false
@@ -106,23 +118,25 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, lift: Lift, today:
     trained: days.length,
     lastDay: days.at(-1)?.day,
     measured,
+    withReserve,
     apart: values.length === 0 ? 0 : days.filter(({ reps }) => reps !== undefined).length - values.length,
     comparable,
     cycleDays,
     isPartial: ranks.pairs < (compared.length * (compared.length - 1)) / 2,
     line,
+    isMostlyLeftOut,
     goes,
     isOpen: () => compared.length < ENOUGH_DAYS && (goes("progressing", POSSIBLE) || goes("regressing", POSSIBLE)),
     atOnce
   }
 }
 
-/** A greater change over the days, %, is seldom one of strength alone. */
-const LARGE_PERCENT = 25
+/** A greater change over the days, %, is seldom one of strength alone. Repetitions change more: a tenth of strength is a half of twenty. */
+const LARGE_PERCENT = { load: 25, repetitions: 50 }
 
-/** True if the values change by more than a quarter along a line. */
-export const isLarge = (line: Line | undefined): boolean =>
-  line !== undefined && Math.abs(Math.exp(line.to - line.from) - 1) * 100 > LARGE_PERCENT
+/** True if the values change along a line by more than strength does. */
+export const isLarge = (line: Line | undefined, kind: keyof typeof LARGE_PERCENT = "load"): boolean =>
+  line !== undefined && Math.abs(Math.exp(line.to - line.from) - 1) * 100 > LARGE_PERCENT[kind]
 
 /** True if a day's value is so far from that of the day before as only another load is. */
 const isOtherLoad = ({ value }: Point, at: number, all: ReadonlyArray<Point>): boolean => {
@@ -177,6 +191,7 @@ const lasts = (
       ? median(lately.map(({ day, like }) => day.value / median(like.map(({ value }) => value)))) >= 1
       : lately.length > 0 && lately.every(({ day, like }) => isBehindBest(day, like))
   if (!keeps) return false
+  if (direction === "regressing" && (risesAgain(points, compares) || isInTurn(points))) return false
   const sign = direction === "progressing" ? 1 : -1
   const at = points.findLastIndex((day, index) => {
     const before = points.slice(0, index).filter((other) => compares(other, day))
@@ -185,6 +200,25 @@ const lasts = (
   if (today - (points[at]?.day ?? 0) < ENDED_DAYS || points.length - 1 - at < ENDED_TRAININGS) return true
   const since = points.slice(at + 1)
   return direction === "progressing" && ranksOf(since, compares).significance() >= CONTINUED.significance.progressing
+}
+
+/** Significance from which days since the lowest one rise again. */
+const RISING_AGAIN = 1
+
+/** True if the lift is on its way back: the days since the lowest of them rise, three at least. */
+const risesAgain = (points: ReadonlyArray<SetDay>, compares: Compares<SetDay>): boolean => {
+  const least = Math.min(...points.map(({ value }) => value))
+  const since = points.slice(points.findLastIndex(({ value }) => value === least))
+  return since.length > LAST_PART && ranksOf(since, compares).significance() >= RISING_AGAIN
+}
+
+/** A step between two days that is larger than that of strength, as between two machines or gyms. */
+const TURN = 1.2
+
+/** True if the values step down and up in turn, twice at least each: two machines, which a trend would mix. */
+const isInTurn = (points: ReadonlyArray<SetDay>): boolean => {
+  const steps = points.slice(1).map(({ value }, at) => value / (points[at]?.value ?? value))
+  return steps.filter((step) => step >= TURN).length > 1 && steps.filter((step) => step <= 1 / TURN).length > 1
 }
 
 /** True if a value is below the best fifth of the values, at least of one. */

@@ -11,6 +11,11 @@ import type { Compares } from "./Trend.ts"
 const LIKE_REPS = 1
 const LIKE_MANY_REPS = 3
 const LIKE_LOAD = 0.01
+/**
+ * With the repetitions that were left, those of all sets are to failure, but each is off by one or so. Sets compare over more of them, and never because
+ * one has both more repetitions and more load: where that is chance, it would be counted, and its opposite would not.
+ */
+const LIKE_RESERVE_REPS = 4
 
 /** The lengths that a cycle of training may have, in weeks, and the days by which its sessions may be early or late. */
 const CYCLE_WEEKS = [3, 4, 5, 6]
@@ -33,18 +38,25 @@ const CYCLE_CHANGE = 0.08
  * 18:107-121.
  */
 export const comparesIn =
-  (cycleDays: number | undefined): Compares<SetDay> =>
+  (cycleDays: number | undefined, withReserve = false): Compares<SetDay> =>
   (one, other) =>
-    isLike(one, other) && (cycleDays === undefined || isSamePhase(Math.abs(one.day - other.day), cycleDays))
+    (withReserve ? isLikeToFailure(one, other) : isLike(one, other)) &&
+    (cycleDays === undefined || isSamePhase(Math.abs(one.day - other.day), cycleDays))
 
 const isLike = (one: SetDay, other: SetDay): boolean => {
   const most = Math.max(one.reps, other.reps) > ACCURATE_REPS ? LIKE_MANY_REPS : LIKE_REPS
   return (
     Math.abs(one.reps - other.reps) <= most ||
-    Math.abs(one.kg - other.kg) <= LIKE_LOAD * Math.max(one.kg, other.kg) ||
+    isLikeLoad(one, other) ||
     (one.reps - other.reps) * (one.kg - other.kg) > 0
   )
 }
+
+const isLikeToFailure = (one: SetDay, other: SetDay): boolean =>
+  Math.abs(one.reps - other.reps) <= LIKE_RESERVE_REPS || isLikeLoad(one, other)
+
+const isLikeLoad = (one: SetDay, other: SetDay): boolean =>
+  Math.abs(one.kg - other.kg) <= LIKE_LOAD * Math.max(one.kg, other.kg)
 
 const isSamePhase = (days: number, cycleDays: number): boolean => {
   const cycles = Math.round(days / cycleDays)

@@ -10,6 +10,7 @@ import {
   compareDays,
   type Direction,
   isLarge,
+  type Limits,
   type Measure
 } from "./ExerciseVerdict.ts"
 import type { ExerciseProgression, Verdict } from "./Results.ts"
@@ -24,11 +25,13 @@ interface Context {
   readonly verdict: Verdict
   /** True if the trend had the opposite direction one, two or three weeks ago. */
   readonly turned: boolean
+  /** The direction that the lift has beside the body weight alone. */
+  readonly relative: Direction | undefined
   readonly words: Words
 }
 
 /** The figures behind a verdict, and the days that were left out, as sentences. */
-const progressionText = (compared: ComparedExercise, { today, turned, verdict, words }: Context): string => {
+const progressionText = (compared: ComparedExercise, { relative, today, turned, verdict, words }: Context): string => {
   const { measured, trained } = compared
   const line = compared.line()
   if (measured === "no_repetitions") return words.noRepetitions(trained)
@@ -36,7 +39,7 @@ const progressionText = (compared: ComparedExercise, { today, turned, verdict, w
   if (measured === "assisted") return words.assisted(trained)
   if (measured === "body_weight_unknown") return words.bodyWeightUnknown(trained)
   return [
-    line ? trendText({ compared, measured, line, turned, verdict, words }) : tooFew(compared, today, words),
+    line ? trendText({ compared, measured, line, relative, turned, verdict, words }) : tooFew(compared, today, words),
     ...leftOut(compared, measured, words)
   ].join(" ")
 }
@@ -45,39 +48,57 @@ interface ShownTrend {
   readonly compared: ComparedExercise
   readonly measured: Measure
   readonly line: Line
+  readonly relative: Direction | undefined
   readonly turned: boolean
   readonly verdict: Verdict
   readonly words: Words
 }
 
-const trendText = ({ compared, measured, line, turned, verdict, words }: ShownTrend): string => {
+const trendText = ({ compared, measured, line, relative, turned, verdict, words }: ShownTrend): string => {
   const { comparable } = compared
   const [first] = comparable.days
   const last = comparable.days.at(-1)
   const span = words.span((last?.day ?? 0) - (first?.day ?? 0))
-  const what = words.measures[measured]
+  const what = compared.withReserve ? words.withReserve(words.measures[measured]) : words.measures[measured]
   const basis = words.basis(comparable.days.length, dateText(first, words), dateText(last, words))
-  const shown = (value: number) => words.figure(round(value, 1), measured)
+  const shown = shownIn(measured, words)
   if (verdict === "plateaued" || verdict === "insufficient_data") {
     const values = comparable.days.map(({ value }) => value)
     const [lowest, highest] = [Math.min(...values), Math.max(...values)]
-    const range = lowest === highest ? "" : words.between(round(lowest, 1), round(highest, 1), measured)
+    const range =
+      lowest === highest ? "" : words.between(inDigits(lowest, measured), inDigits(highest, measured), measured)
     const atOnce = compared.atOnce()
     const why =
       verdict === "insufficient_data"
-        ? words.tooFewToTell
+        ? compared.isMostlyLeftOut
+          ? words.mostlyLeftOut
+          : words.tooFewToTell
         : turned
           ? words.turned
           : atOnce !== undefined
             ? words.atOnce(line.to > line.from, words.date(atOnce.date))
-            : words.noDirection
+            : relative !== undefined
+              ? words.relative(relative === "progressing")
+              : words.noDirection
     return `${words.about(what, shown(median(values)), span)}${range}${words.because(why, basis)}`
   }
   const percent = round((Math.exp(line.to - line.from) - 1) * 100, 1)
   const [from, to] = [shown(Math.exp(line.from)), shown(Math.exp(line.to))]
-  const size = isLarge(line) && measured !== "repetitions" ? words.large(percent > 0) : words.percent(percent)
+  const size =
+    compared.lift.isMostlyBody && measured !== "repetitions"
+      ? words.mostlyBody(percent > 0)
+      : isLarge(line, measured === "repetitions" ? "repetitions" : "load")
+        ? words.large(percent > 0, measured)
+        : words.percent(percent)
   return `${words.fromTo(what, from, to, span)}${words.because(size, basis)}`
 }
+
+const inDigits = (value: number, measured: Measure): number => round(value, measured === "repetitions" ? 0 : 1)
+
+const shownIn =
+  (measured: Measure, words: Words) =>
+  (value: number): string =>
+    words.figure(inDigits(value, measured), measured)
 
 const dateText = (day: { readonly date: string } | undefined, words: Words): string =>
   day === undefined ? "" : words.date(day.date)
@@ -94,12 +115,13 @@ const OUTLIERS_NAMED = 2
 
 const leftOut = (compared: ComparedExercise, measured: Measure, words: Words): ReadonlyArray<string> => {
   const { apart, comparable, lift } = compared
-  const { afterBreak, days, deload, light, otherLoad, outliers } = comparable
+  const { afterBreak, beforeBreak = 0, days, deload, light, otherLoad, outliers } = comparable
   const texts: Array<string> = []
-  if (compared.cycleDays !== undefined) {
-    texts.push(words.cycle(compared.cycleDays / 7))
-  } else if (compared.isPartial && compared.line() !== undefined) texts.push(words.atLikeLoads)
-  if (afterBreak !== undefined) texts.push(words.afterBreak(afterBreak))
+  if (compared.line() !== undefined) {
+    if (compared.cycleDays !== undefined) texts.push(words.cycle(compared.cycleDays / 7))
+    else if (compared.isPartial) texts.push(words.atLikeLoads)
+  }
+  if (afterBreak !== undefined) texts.push(words.afterBreak(afterBreak, shownIn(measured, words)(beforeBreak)))
   if (otherLoad !== undefined && days[0] !== undefined) {
     const percent = Math.round(Math.abs(otherLoad - 1) * 100)
     texts.push(words.otherLoad(words.date(days[0].date), percent, otherLoad >= 1))
@@ -158,7 +180,7 @@ export const verdictOn = (
     words
   )
 
-const NOT_TRAINED: TrainedExercise = { key: "", lift: liftOf(""), days: [] }
+const NOT_TRAINED: TrainedExercise = { key: "", lift: liftOf(""), days: [], byWeight: undefined }
 
 /** The first date that affects the progression of an anchor. */
 export const progressionSince = (anchor: CalendarDate): CalendarDate => addDays(windowStart(anchor), -STEADY_DAYS)
@@ -175,24 +197,39 @@ const steadyVerdict = (
   words: InsightWords["progression"]
 ): ExerciseProgression => {
   const today = dayNumber(anchor)
-  const compared = compareAsOf(exercise, today)
+  const compared = comparisons(exercise, today)
+  const goes = (direction: Direction, limits: Limits) => compared.every((each) => each.goes(direction, limits))
   const wasClear = (direction: Direction, weeks: number) =>
-    compareAsOf(exercise, today - weeks * KEPT_DAYS).goes(direction, CLEAR)
-  const direction = DIRECTIONS.find(
-    (each) => compared.goes(each, CLEAR) || (compared.goes(each, CONTINUED) && wasClear(each, 1))
-  )
+    comparisons(exercise, today - weeks * KEPT_DAYS).every((each) => each.goes(direction, CLEAR))
+  const direction = DIRECTIONS.find((each) => goes(each, CLEAR) || (goes(each, CONTINUED) && wasClear(each, 1)))
   const turned = direction !== undefined && STEADY_WEEKS.some((weeks) => wasClear(OPPOSITE[direction], weeks))
+  const shown = compared.at(-1) ?? compared[0]
   const verdict =
-    compared.line() === undefined || (direction === undefined && compared.isOpen())
+    shown.line() === undefined || shown.isMostlyLeftOut || (direction === undefined && shown.isOpen())
       ? "insufficient_data"
       : direction === undefined || turned
         ? "plateaued"
         : direction
+  const relative = direction === undefined ? DIRECTIONS.find((each) => compared[0].goes(each, CLEAR)) : undefined
   return {
     exercise: exercise.days.at(-1)?.name ?? "",
     verdict,
-    trend: progressionText(compared, { today, turned, verdict, words })
+    trend: progressionText(shown, { today, turned, relative, verdict, words })
   }
+}
+
+/**
+ * The comparisons whose direction has to agree. Who gets lighter is no weaker, so that the body counts with one weight; but who hangs on what was lost
+ * moves no more in all, so that it also counts with the weight of each day. The last one is shown.
+ */
+const comparisons = (
+  exercise: TrainedExercise,
+  today: number
+): readonly [ComparedExercise, ...ReadonlyArray<ComparedExercise>] => {
+  const compared = compareAsOf(exercise, today)
+  return exercise.byWeight === undefined || compared.measured !== "estimated_max_with_body"
+    ? [compared]
+    : [compared, compareAsOf({ ...exercise, days: exercise.byWeight }, today)]
 }
 
 const OPPOSITE = { progressing: "regressing", regressing: "progressing" } as const

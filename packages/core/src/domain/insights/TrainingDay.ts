@@ -9,7 +9,7 @@ import {
 } from "../../plain/TrainingSets.ts"
 import { type CalendarDate, type DateRange, dayNumber } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
-import { bodyKgOf, bodyWeightAsOf, type Lift, liftOf, type WeighIn } from "./BodyWeight.ts"
+import { bodyKgOf, bodyWeightAsOf, bodyWeightOfDay, type Lift, liftOf, type WeighIn } from "./BodyWeight.ts"
 import type { Point } from "./Trend.ts"
 
 /** The part of a session that progression uses. */
@@ -37,6 +37,8 @@ export interface TrainingDay {
   /** The set with the best estimated 1RM. */
   readonly best: SetDay | undefined
   readonly reps: number | undefined
+  /** The same with the repetitions that the lifter had left by the effort of the set; undefined on a day without an effort. */
+  readonly withReserve: Pick<TrainingDay, "best" | "reps"> | undefined
 }
 
 /** A day with the set and the value by which it is compared: the estimated 1RM in kg, or the repetitions. */
@@ -54,26 +56,43 @@ const isBetter = (max: number, kg: number, best: SetDay | undefined): boolean =>
 const better = (a: SetDay | undefined, b: SetDay | undefined): SetDay | undefined =>
   b !== undefined && isBetter(b.value, b.kg, a) ? b : a
 
+/**
+ * The most repetitions that an effort says were left. An effort of 8 leaves two (Zourdos et al. 2016, J Strength Cond Res 30:267-275); further from
+ * failure lifters cannot tell, and any lower effort counts as this one.
+ */
+const MOST_RESERVE = 5
+
+/** The repetitions that were left in a set; undefined if it does not say. */
+const reserveOf = ({ kind, rpe }: LoggedSet): number | undefined =>
+  kind === "failure" ? 0 : rpe === undefined ? undefined : Math.min(10 - rpe, MOST_RESERVE)
+
 /** The values of one exercise of a session. The loads include `bodyKg`, or are unknown without it. */
 const trainingDay = (
   { date, day }: Pick<TrainingDay, "date" | "day">,
   { name, sets }: TrainedSession["exercises"][number],
   bodyKg: number | undefined
 ): TrainingDay => {
-  let best: SetDay | undefined
-  let most: number | undefined
-  let loaded = false
-  for (const set of workingSets(sets)) {
-    const { reps } = set
-    const addedKg = isLoaded(set) ? set.weightKg : 0
-    if (most === undefined || reps > most) most = reps
-    if (addedKg > 0) loaded = true
-    const kg = addedKg + (bodyKg ?? 0)
-    if (bodyKg === undefined || kg <= 0) continue
-    const value = estimatedOneRepMax(kg, reps)
-    if (isBetter(value, kg, best)) best = { date, day, value, reps, kg }
+  const done = workingSets(sets)
+  const bestBy = (repsOf: (set: LoggedSet) => number): Pick<TrainingDay, "best" | "reps"> => {
+    let best: SetDay | undefined
+    let most: number | undefined
+    for (const set of done) {
+      const reps = repsOf(set)
+      if (most === undefined || reps > most) most = reps
+      const kg = (isLoaded(set) ? set.weightKg : 0) + (bodyKg ?? 0)
+      if (bodyKg === undefined || kg <= 0) continue
+      const value = estimatedOneRepMax(kg, reps)
+      if (isBetter(value, kg, best)) best = { date, day, value, reps, kg }
+    }
+    return { best, reps: most }
   }
-  return { date, day, name: name.trim(), sets: sets.filter(isWork).length, loaded, best, reps: most }
+  return {
+    ...{ date, day, name: name.trim(), sets: sets.filter(isWork).length, loaded: done.some(isLoaded) },
+    ...bestBy(({ reps }) => reps),
+    withReserve: done.some((set) => reserveOf(set) !== undefined)
+      ? bestBy((set) => set.reps + (reserveOf(set) ?? 0))
+      : undefined
+  }
 }
 
 /** Merges the values of one exercise on one date, from two sessions or two places of one. */
@@ -86,15 +105,28 @@ const mergedDays = (one: TrainingDay | undefined, other: TrainingDay): TrainingD
         name: one.name < other.name ? one.name : other.name,
         sets: one.sets + other.sets,
         loaded: one.loaded || other.loaded,
-        best: better(one.best, other.best),
-        reps: Math.max(one.reps ?? 0, other.reps ?? 0) || undefined
+        ...bestOfBoth(one, other),
+        withReserve:
+          one.withReserve === undefined && other.withReserve === undefined
+            ? undefined
+            : bestOfBoth(one.withReserve ?? one, other.withReserve ?? other)
       }
+
+const bestOfBoth = (
+  one: Pick<TrainingDay, "best" | "reps">,
+  other: Pick<TrainingDay, "best" | "reps">
+): Pick<TrainingDay, "best" | "reps"> => ({
+  best: better(one.best, other.best),
+  reps: Math.max(one.reps ?? 0, other.reps ?? 0) || undefined
+})
 
 /** An exercise with its training days in the order of their dates. */
 export interface TrainedExercise {
   readonly key: string
   readonly lift: Lift
   readonly days: ReadonlyArray<TrainingDay>
+  /** The same days with the body weight of each; undefined for a lift whose load is none of the body. */
+  readonly byWeight: ReadonlyArray<TrainingDay> | undefined
 }
 
 /** The exercises of the sessions of a range. The body weight is that as of its end. */
@@ -104,6 +136,7 @@ export const trainedExercises = (
   weighIns: ReadonlyArray<WeighIn>
 ): ReadonlyArray<TrainedExercise> => {
   const bodyWeight = bodyWeightAsOf(weighIns, end)
+  const weightOfDay = bodyWeightOfDay(weighIns, end)
   const byKey = new Map<string, LoggedExercise>()
   // Cached by name, since names repeat from session to session.
   const byName = new Map<string, LoggedExercise>()
@@ -115,23 +148,38 @@ export const trainedExercises = (
       if (logged === undefined) {
         const key = exerciseKey(exercise.name)
         const lift = liftOf(key)
-        logged = byKey.get(key) ?? { key, lift, bodyKg: bodyKgOf(lift, bodyWeight), byDay: new Map() }
+        logged = byKey.get(key) ?? {
+          key,
+          lift,
+          bodyKg: bodyKgOf(lift, bodyWeight),
+          byDay: new Map(),
+          byWeight: new Map()
+        }
         byKey.set(key, logged)
         byName.set(exercise.name, logged)
       }
-      const { bodyKg, byDay } = logged
+      const { bodyKg, byDay, byWeight, lift } = logged
       byDay.set(on.day, mergedDays(byDay.get(on.day), trainingDay(on, exercise, bodyKg)))
+      if (lift.bodyPart > 0) {
+        const ofDay = trainingDay(on, exercise, bodyKgOf(lift, weightOfDay(on.day)))
+        byWeight.set(on.day, mergedDays(byWeight.get(on.day), ofDay))
+      }
     }
   }
-  return Array.from(byKey.values(), ({ byDay, key, lift }) => ({
+  return Array.from(byKey.values(), ({ byDay, byWeight, key, lift }) => ({
     ...{ key, lift },
-    days: [...byDay.values()].sort((a, b) => a.day - b.day)
+    days: inOrder(byDay),
+    byWeight: byWeight.size === 0 ? undefined : inOrder(byWeight)
   }))
 }
 
-interface LoggedExercise extends Omit<TrainedExercise, "days"> {
+const inOrder = (days: ReadonlyMap<number, TrainingDay>): ReadonlyArray<TrainingDay> =>
+  [...days.values()].sort((a, b) => a.day - b.day)
+
+interface LoggedExercise extends Omit<TrainedExercise, "days" | "byWeight"> {
   readonly bodyKg: number | undefined
   readonly byDay: Map<number, TrainingDay>
+  readonly byWeight: Map<number, TrainingDay>
 }
 
 /** One exercise in one workout, with all its sets there. */

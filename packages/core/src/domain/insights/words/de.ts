@@ -28,6 +28,7 @@ const progression: typeof en.progression = {
     estimated_max: "Geschätztes 1RM",
     estimated_max_with_body: "Geschätztes 1RM mit Körpergewicht"
   },
+  withReserve: (what) => `${what}, mit den Wiederholungen in Reserve,`,
   span: (count) => (count < 14 ? `${count} Tagen` : `${Math.round(count / 7)} Wochen`),
   basis: (count, first, last) => `(${days(count)}, ${first} bis ${last})`,
   figure,
@@ -35,13 +36,17 @@ const progression: typeof en.progression = {
   about: (what, figure, span) => `${what} etwa ${figure} in ${span}`,
   because: (why, basis) => `: ${why} ${basis}.`,
   tooFewToTell: "zu wenige Tage, um eine Veränderung vom Zufall zu unterscheiden",
+  mostlyLeftOut: "mehr Tage sind ausgelassen als verglichen",
   turned: "die Richtung hat sich in den letzten drei Wochen umgekehrt",
   atOnce: (isHigher, date) =>
     `seit dem ${date} auf einmal über ein Viertel ${higher(isHigher)} – andere Last, andere Maschine oder anders eingetragen?`,
+  relative: (isGain) =>
+    `im Verhältnis zum Körpergewicht ${isGain ? "mehr" : "weniger"}, aber insgesamt bewegst du etwa gleich viel`,
   noDirection: "keine klare Richtung",
   fromTo: (what, from, to, span) => `${what} in ${span} von etwa ${from} auf ${to}`,
-  large: (isHigher) =>
-    `über ein Viertel ${higher(isHigher)}, vielleicht durch andere Last, andere Maschine oder anderes Eintragen`,
+  large: (isHigher, measured) =>
+    `über ${measured === "repetitions" ? "die Hälfte" : "ein Viertel"} ${higher(isHigher)}, vielleicht durch andere Last, andere Maschine oder anderes Eintragen`,
+  mostlyBody: (isHigher) => `${higher(isHigher)}, neben deinem Körper, der das meiste ist, was du bewegst`,
   percent: (percent) => `${percent > 0 ? "+" : ""}${withComma(percent)} %`,
   unlike: (count) =>
     `${days(count)} ${inWeeks}, aber zu wenige davon mit ähnlichen Wiederholungen oder Lasten, um sie zu vergleichen.`,
@@ -51,7 +56,8 @@ const progression: typeof en.progression = {
     `${compared === trained ? `${days(trained)} ${inWeeks}` : `${compared} von ${trained} Trainingstagen ${inWeeks} ${compared === 1 ? "ist" : "sind"} vergleichbar`}; ein Urteil braucht mindestens ${MIN_DAYS}.`,
   cycle: (weeks) => `Verglichen mit derselben Woche des vorigen Zyklus (${weeks} Wochen).`,
   atLikeLoads: "Verglichen bei ähnlichen Wiederholungen oder Lasten.",
-  afterBreak: (count) => `Nur die Tage nach einer Pause von ${count} Tagen zählen.`,
+  afterBreak: (count, before) =>
+    `Nur die Tage nach einer Pause von ${count} Tagen zählen; davor waren es etwa ${before}.`,
   otherLoad: (date, percent, isHigher) =>
     `Ab dem ${date} auf einmal ${percent} % ${higher(isHigher)} (${isHigher ? "andere Maschine" : "andere Maschine, Verletzung"}, anders eingetragen?), deshalb werden frühere Tage nicht verglichen.`,
   outlier: (date, value, measured) =>

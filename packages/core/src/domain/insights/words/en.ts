@@ -25,6 +25,7 @@ const progression = {
     estimated_max: "Estimated 1RM",
     estimated_max_with_body: "Estimated 1RM with body weight"
   },
+  withReserve: (what: string): string => `${what}, repetitions in reserve included,`,
   span: (count: number): string => (count < 14 ? `${count} days` : `${Math.round(count / 7)} weeks`),
   basis: (count: number, first: string, last: string): string => `(${days(count)}, ${first} to ${last})`,
   figure,
@@ -33,14 +34,18 @@ const progression = {
   about: (what: string, figure: string, span: string): string => `${what} about ${figure} in ${span}`,
   because: (why: string, basis: string): string => `: ${why} ${basis}.`,
   tooFewToTell: "too few days to tell a change from chance",
+  mostlyLeftOut: "more days are left out than compared",
   turned: "the direction turned within the last three weeks",
   atOnce: (isHigher: boolean, date: string): string =>
     `more than a quarter ${higher(isHigher)} since ${date}, at once: another load, machine or way to log?`,
+  relative: (isGain: boolean): string =>
+    `beside your body weight you ${isGain ? "gain" : "lose"}, but you move about as much in all`,
   noDirection: "no clear direction",
   fromTo: (what: string, from: string, to: string, span: string): string =>
     `${what} from about ${from} to ${to} in ${span}`,
-  large: (isHigher: boolean): string =>
-    `more than a quarter ${higher(isHigher)}, perhaps by another load, machine or way to log`,
+  large: (isHigher: boolean, measured: Measure): string =>
+    `more than a ${measured === "repetitions" ? "half" : "quarter"} ${higher(isHigher)}, perhaps by another load, machine or way to log`,
+  mostlyBody: (isHigher: boolean): string => `${higher(isHigher)}, beside your body, which is most of what you move`,
   percent: (percent: number): string => `${percent > 0 ? "+" : ""}${percent} %`,
   unlike: (count: number): string =>
     `${days(count)} in ${PROGRESSION_WEEKS} weeks, but too few of them with like repetitions or loads to compare.`,
@@ -50,7 +55,8 @@ const progression = {
     `${compared === trained ? `${days(trained)} in ${PROGRESSION_WEEKS} weeks` : `${compared} of ${days(trained)} in ${PROGRESSION_WEEKS} weeks can be compared`}; a verdict takes at least ${MIN_DAYS}.`,
   cycle: (weeks: number): string => `Compared with the same week of the cycle before (${weeks} weeks).`,
   atLikeLoads: "Compared at like repetitions or loads.",
-  afterBreak: (count: number): string => `Only the days since a break of ${count} days count.`,
+  afterBreak: (count: number, before: string): string =>
+    `Only the days since a break of ${count} days count; before it, it was about ${before}.`,
   otherLoad: (date: string, percent: number, isHigher: boolean): string =>
     `From ${date} on it is ${percent} % ${higher(isHigher)} at once (${isHigher ? "another machine" : "another machine, an injury"}, another way to log?), so earlier days are not compared.`,
   outlier: (date: string, value: number, measured: Measure): string =>

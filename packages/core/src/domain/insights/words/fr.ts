@@ -28,6 +28,7 @@ const progression: typeof en.progression = {
     estimated_max: "1RM estimé",
     estimated_max_with_body: "1RM estimé avec le poids du corps"
   },
+  withReserve: (what) => `${what}, répétitions en réserve comprises`,
   span: (count) => (count < 14 ? `${count} jours` : `${Math.round(count / 7)} semaines`),
   basis: (count, first, last) => `(${days(count)}, du ${first} au ${last})`,
   figure,
@@ -35,13 +36,16 @@ const progression: typeof en.progression = {
   about: (what, figure, span) => `${what} : environ ${figure} sur ${span}`,
   because: (why, basis) => `, ${why} ${basis}.`,
   tooFewToTell: "trop peu de jours pour distinguer un changement du hasard",
+  mostlyLeftOut: "plus de jours laissés de côté que comparés",
   turned: "la direction s’est inversée ces trois dernières semaines",
   atOnce: (isHigher, date) =>
     `plus d’un quart ${more(isHigher)} d’un coup depuis le ${date} – autre charge, autre machine ou autre façon de noter ?`,
+  relative: (isGain) => `${isGain ? "plus" : "moins"} par rapport au poids du corps, mais à peu près autant en tout`,
   noDirection: "pas de direction claire",
   fromTo: (what, from, to, span) => `${what} : d’environ ${from} à ${to} sur ${span}`,
-  large: (isHigher) =>
-    `soit plus d’un quart ${more(isHigher)}, peut-être à cause d’une autre charge, d’une autre machine ou d’une autre façon de noter`,
+  large: (isHigher, measured) =>
+    `soit plus ${measured === "repetitions" ? "de la moitié" : "d’un quart"} ${more(isHigher)}, peut-être à cause d’une autre charge, d’une autre machine ou d’une autre façon de noter`,
+  mostlyBody: (isHigher) => `soit ${more(isHigher)}, à côté du corps, qui est l’essentiel de ce que tu déplaces`,
   percent: (percent) => `soit ${percent > 0 ? "+" : ""}${withComma(percent)} %`,
   unlike: (count) =>
     `${days(count)} ${inWeeks}, mais trop peu avec des répétitions ou des charges assez proches pour être comparés.`,
@@ -51,7 +55,8 @@ const progression: typeof en.progression = {
     `${compared === trained ? `${days(trained)} ${inWeeks}` : `${compared} sur ${days(trained)} ${inWeeks} ${compared < 2 ? "est comparable" : "sont comparables"}`} ; un verdict en demande au moins ${MIN_DAYS}.`,
   cycle: (weeks) => `Comparé à la même semaine du cycle précédent (${weeks} semaines).`,
   atLikeLoads: "Comparé à répétitions ou charges proches.",
-  afterBreak: (count) => `Seuls les jours après une pause de ${count} jours comptent.`,
+  afterBreak: (count, before) =>
+    `Seuls les jours après une pause de ${count} jours comptent ; avant, c’était environ ${before}.`,
   otherLoad: (date, percent, isHigher) =>
     `À partir du ${date}, ${percent} % ${more(isHigher)} d’un coup (${isHigher ? "autre machine" : "autre machine, blessure"}, autre façon de noter ?) : les jours d’avant ne sont donc pas comparés.`,
   outlier: (date, value, measured) =>
