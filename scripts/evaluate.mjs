@@ -4,6 +4,7 @@
 // `npm run evaluate -- sheet` prints verdicts beside their series, for a blind reading; `--seed 2` draws others.
 import { parseArgs } from "node:util"
 import { boundReports } from "./evaluate/bounds.mjs"
+import { effortReports } from "./evaluate/effortSimulations.mjs"
 import { energyReports } from "./evaluate/energySimulations.mjs"
 import { foodReports } from "./evaluate/foodSearch.mjs"
 import { programmeReports } from "./evaluate/programmeSimulations.mjs"
@@ -27,6 +28,7 @@ const PARTS = {
   bounds: () => boundReports(people),
   recovery: () => recoveryReports(people),
   progression: () => [...programmeReports(Math.ceil(people / 8)), ...progressionReports(Math.ceil(people / 8))],
+  efforts: () => effortReports(Math.ceil(people / 4)),
   energy: () => energyReports(people),
   foods: foodReports,
   weight: () => weightReports(5 * people),

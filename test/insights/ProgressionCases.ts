@@ -15,6 +15,10 @@ interface ProgressionCase {
 
 const loads = (kilograms: ReadonlyArray<number>, reps = 5) => kilograms.map((weightKg) => load(weightKg, reps))
 const counts = (repetitions: ReadonlyArray<number>) => repetitions.map(bodyweight)
+const held = (seconds: ReadonlyArray<number>) => seconds.map((each) => ({ reps: 0, seconds: Math.round(each) }))
+/** Runs over a distance in m, by the seconds for 1,000 m. */
+const runs = (meters: number, paces: ReadonlyArray<number>) =>
+  paces.map((pace) => ({ reps: 0, meters, seconds: Math.round((pace * meters) / 1000) }))
 const times = (count: number, value: number) => Array.from({ length: count }, () => value)
 
 const BREAK = /break|gap|pause|without/i
@@ -275,6 +279,66 @@ const withoutLoad: ReadonlyArray<ProgressionCase> = [
     verdict: ["insufficient_data"],
     says: /\b9 (?:training )?days/,
     never: /\b0 (?:training )?days/
+  },
+  {
+    name: "a plank from 60 to 150 seconds",
+    sessions: spaced("Plank", 4, held(varying(rising(60, 150, 14), 5))),
+    old: 'insufficient_data, "0 training days"',
+    verdict: ["progressing"],
+    says: /Longest time from about \d+ s to 2:\d\d min/
+  },
+  {
+    name: "a plank of 90 seconds, 10 % up and down",
+    sessions: spaced("Plank", 4, held(varying(times(14, 90), 10))),
+    old: 'insufficient_data, "0 training days"',
+    verdict: ["plateaued"]
+  },
+  {
+    name: "a plank that is held as long with other loads in turn",
+    sessions: spaced(
+      "Plank",
+      6,
+      times(9, 60).map((seconds, at) => ({ reps: 0, seconds, weightKg: 5 * at }))
+    ),
+    old: 'insufficient_data, "0 training days"',
+    verdict: ["insufficient_data"],
+    says: /too few of them with the same load/
+  },
+  {
+    name: "runs of 5 km that get faster by 6 %",
+    sessions: spaced("Run", 4, runs(5000, varying(rising(330, 311, 14)))),
+    old: 'insufficient_data, "0 training days"',
+    verdict: ["progressing"],
+    says: /Pace from about 5:\d\d min\/km to 5:\d\d min\/km .*% faster/
+  },
+  {
+    name: "runs of 5 km that get slower by 6 %",
+    sessions: spaced("Run", 4, runs(5000, varying(rising(311, 330, 14)))),
+    old: 'insufficient_data, "0 training days"',
+    verdict: ["regressing"],
+    says: /% slower/
+  },
+  {
+    name: "runs of other lengths each time, slower where they are longer",
+    sessions: spaced(
+      "Run",
+      6,
+      [3000, 5000, 8000, 12_000, 18_000, 25_000].flatMap((meters, at) => runs(meters, [300 + 8 * at]))
+    ),
+    old: 'insufficient_data, "0 training days"',
+    verdict: ["insufficient_data"],
+    says: /too few of them with like distances/
+  },
+  {
+    name: "a carry of 40 kg from 20 to 60 m",
+    sessions: spaced(
+      "Farmer's walk",
+      5,
+      rising(20, 60, 11).map((meters) => ({ reps: 0, meters, weightKg: 40 }))
+    ),
+    old: 'insufficient_data, "0 training days"',
+    verdict: ["progressing"],
+    says: /Greatest distance from about \d+ m to \d+ m/
   },
   {
     name: "an exercise with warm-ups alone on 9 days",

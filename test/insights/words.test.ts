@@ -47,9 +47,17 @@ const VERDICTS: Words<typeof en.progression> = {
   figure: [
     [102.5, "estimated_max"],
     [1, "repetitions"],
-    [8.5, "repetitions"]
+    [8.5, "repetitions"],
+    [95, "time"],
+    [150, "time"],
+    [3725, "time"],
+    [800, "distance"],
+    [3.125, "pace"]
   ],
-  between: [[97.5, 102.5, "estimated_max"]],
+  between: [
+    [97.5, 102.5, "estimated_max"],
+    [3.1, 3.3, "pace"]
+  ],
   about: [["X", "100 kg", "Y"]],
   because: [["X", "Y"]],
   tooFewToTell: true,
@@ -65,8 +73,18 @@ const VERDICTS: Words<typeof en.progression> = {
     [false, "estimated_max"],
     [true, "repetitions"]
   ],
-  percent: [[4.5], [-4.5], [0]],
-  unlike: [[5]],
+  percent: [
+    [4.5, "estimated_max"],
+    [-4.5, "estimated_max"],
+    [0, "estimated_max"],
+    [4.5, "pace"],
+    [-4.5, "pace"]
+  ],
+  unlike: [
+    [5, "estimated_max"],
+    [5, "pace"],
+    [5, "time"]
+  ],
   paused: [
     [21, true],
     [21, false]
@@ -77,7 +95,7 @@ const VERDICTS: Words<typeof en.progression> = {
     [2, 5]
   ],
   cycle: [[4]],
-  atLikeLoads: true,
+  atLike: [["estimated_max"], ["pace"], ["distance"]],
   afterBreak: [[25, "100 kg"]],
   otherLoad: [
     ["A", 54, false],

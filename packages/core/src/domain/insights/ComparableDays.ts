@@ -27,11 +27,11 @@ export const OTHER_LOAD_LOWER = 0.75
 export const OTHER_LOAD_HIGHER = 1.5
 
 /** A single day that differs from its neighbours by this factor, while they agree, is a wrong entry or another machine. */
-const OUTLIER_FACTOR = { load: 1.35, repetitions: 2.5 }
+const OUTLIER_FACTOR = { load: 1.35, repetitions: 2.5, time: 2.5 }
 const NEIGHBOURS_AGREE = 1.15
 
 /** The same if the neighbours do not agree. */
-const FAR_FACTOR = { load: 2, repetitions: 4 }
+const FAR_FACTOR = { load: 2, repetitions: 4, time: 4 }
 
 /** A day is a light one if the best days within ten days before it and after it are both this much better. */
 const LIGHT_PART = 0.93
@@ -39,6 +39,9 @@ export const LIGHT_DAYS = 10
 
 /** A day at the end of a series is also a light one if it is at most this much better than the light days within it. */
 const SAME_LIGHT = 1.05
+
+/** How values vary from day to day: a time or a distance by so much that none is a light day or a deload. */
+type Variation = keyof typeof OUTLIER_FACTOR
 
 /** The days of an exercise that can be compared with one another, and the days that were left out. */
 export interface ComparableDays<Day extends Point = Point> {
@@ -60,7 +63,7 @@ export interface ComparableDays<Day extends Point = Point> {
 /** Returns the days up to `today` that can be compared, oldest first, and the days left out. All values are above 0. */
 export const comparableDays = <Day extends Point>(
   all: ReadonlyArray<Day>,
-  kind: "load" | "repetitions",
+  kind: Variation,
   today: number
 ): ComparableDays<Day> => {
   const gaps = gapsOf(all)
@@ -73,11 +76,11 @@ export const comparableDays = <Day extends Point>(
   const unbroken = paused ? [] : all.slice(start)
   const outliers = unbroken.filter((_, index) => isOutlier(unbroken, index, kind))
   const usual = outliers.length === 0 ? unbroken : unbroken.filter((point) => !outliers.includes(point))
-  const deload = deloadOf(usual, today)
+  const deload = kind === "time" ? [] : deloadOf(usual, today)
   const judged = usual.slice(0, usual.length - deload.length)
   const changed = kind === "load" ? judged.findLastIndex((_, index) => isOtherLoad(judged, index)) : -1
   const same = judged.slice(Math.max(changed, 0))
-  const light = lightDays(same)
+  const light = kind === "time" ? [] : lightDays(same)
   return {
     days: light.length === 0 ? same : same.filter((point) => !light.includes(point)),
     paused: paused ? sinceLast : undefined,
@@ -93,7 +96,7 @@ export const comparableDays = <Day extends Point>(
 /** The days that a chart leaves out of its line, of a series of any length: those that a verdict leaves out, and earlier light days. */
 export const leftOutDays = <Day extends Point>(
   all: ReadonlyArray<Day>,
-  kind: "load" | "repetitions",
+  kind: Variation,
   today: number
 ): ReadonlySet<Day> => {
   const judged = all.filter(({ day }) => day > today - PROGRESSION_WEEKS * 7)
@@ -159,7 +162,7 @@ const isOtherLoad = (points: Points, index: number): boolean => {
   )
 }
 
-const isOutlier = (points: Points, index: number, kind: "load" | "repetitions"): boolean => {
+const isOutlier = (points: Points, index: number, kind: Variation): boolean => {
   const least = OUTLIER_FACTOR[kind]
   const ratio = valueAt(points, index) / valueAt(points, index === 0 ? 1 : index - 1)
   if (ratio < least && ratio > 1 / least) return false

@@ -1,8 +1,9 @@
 import { median, round } from "../../plain/Statistics.ts"
 import type { Lift } from "./BodyWeight.ts"
 import { type ComparableDays, comparableDays, MIN_DAYS, OTHER_LOAD_HIGHER, OTHER_LOAD_LOWER } from "./ComparableDays.ts"
-import { comparesIn, cycleOf } from "./LikeDays.ts"
-import type { SetDay, TrainingDay } from "./TrainingDay.ts"
+import { comparesIn, cycleOf, isLike, isLikeToFailure, type SetDay } from "./LikeDays.ts"
+import { isLikeTimed, TIMED_MEASURES, type TimedMeasure, timedMeasureOf } from "./TimedSets.ts"
+import type { TrainingDay } from "./TrainingDay.ts"
 import { type Compares, type Line, lineOf, type Point, type Ranks, ranksOf } from "./Trend.ts"
 
 /** The limits that a trend has to reach to count as a direction. */
@@ -25,17 +26,21 @@ const ENOUGH_DAYS = 8
 const TREND_DAYS = 28
 
 /**
- * The smallest change from the first to the last of the compared days, in % and in the unit of the values (kg of estimated 1RM, or
- * repetitions). One repetition is about 3 % of the estimate, so a smaller fall is no regression.
+ * The smallest change from the first to the last of the compared days, in % and in the unit of the values (kg of estimated 1RM, repetitions, s,
+ * m; a speed has none). One repetition is about 3 % of the estimate, so a smaller fall is no regression.
  */
 const CHANGE_PERCENT = { progressing: 1, regressing: 3 }
 const CHANGE = {
   load: { progressing: 0.25, regressing: 0.25 },
-  repetitions: { progressing: 0.5, regressing: 1.5 }
+  repetitions: { progressing: 0.5, regressing: 1.5 },
+  time: { progressing: 1, regressing: 1 },
+  distance: { progressing: 1, regressing: 1 },
+  pace: { progressing: 0, regressing: 0 }
 }
 
 /** The measure that the verdict compares. */
-export type Measure = "estimated_max" | "estimated_max_with_body" | "repetitions"
+export type Measure = LiftMeasure | TimedMeasure
+type LiftMeasure = "estimated_max" | "estimated_max_with_body" | "repetitions"
 
 /** The reason why the days of an exercise cannot be compared. */
 export type NotMeasured = "assisted" | "body_weight_unknown" | "no_repetitions" | "only_warm_ups"
@@ -78,27 +83,31 @@ const MIN_PAIRS = 3
 
 /** Compares the training days of one exercise, in the order of their dates, as of a day. */
 export const compareDays = (days: ReadonlyArray<TrainingDay>, lift: Lift, today: number): ComparedExercise => {
-  const measured = measureOf(days, lift)
+  const timed = lift.isAssisted ? undefined : timedMeasureOf(days)
+  const measured = timed ?? measureOf(days, lift)
   const rated = days.filter((day) => day.withReserve !== undefined)
-  const withReserve = rated.length > 0 && rated.length >= RATED_PART * days.length
+  const withReserve = timed === undefined && rated.length > 0 && rated.length >= RATED_PART * days.length
   const values = valuesBy(measured, withReserve ? days.map((day) => ({ ...day, ...day.withReserve })) : days)
-  const kind = measured === "repetitions" ? "repetitions" : "load"
-  const comparable = comparableDays(values, kind, today)
+  const change = CHANGE[timed ?? (measured === "repetitions" ? measured : "load")]
+  const isEstimate = change === CHANGE.load
+  // A speed varies as little from day to day as a load does.
+  const variation = isEstimate || timed === "pace" ? "load" : timed === undefined ? "repetitions" : "time"
+  const comparable = comparableDays(values, variation, today)
   const { days: compared, deload, light, outliers } = comparable
   // Who trains light and heavy in turn has one light day more than heavy ones, if both ends are light. The last days of a deload are not over.
   const isMostlyLeftOut = light.length + outliers.length > compared.length + 1
   const enough = compared.length >= MIN_DAYS
-  const cycleDays = enough ? cycleOf(inOrder(compared, [...deload, ...light])) : undefined
-  const compares = comparesIn(cycleDays, withReserve)
+  const cycleDays = enough && timed === undefined ? cycleOf(inOrder(compared, [...deload, ...light])) : undefined
+  const compares = comparesIn(cycleDays, timed !== undefined ? isLikeTimed : withReserve ? isLikeToFailure : isLike)
   const ranks = enough ? ranksOf(compared, compares) : NO_RANKS
   const line = once(() =>
     ranks.pairs < MIN_PAIRS ? undefined : lineOf(compared, compares, ({ value }) => Math.log(value))
   )
   const isLasting = {
-    progressing: once(() => lasts(compared, compares, "progressing", today)),
-    regressing: once(() => lasts(compared, compares, "regressing", today))
+    progressing: once(() => lasts({ points: compared, compares, direction: "progressing", today, timed })),
+    regressing: once(() => lasts({ points: compared, compares, direction: "regressing", today, timed }))
   }
-  const atOnce = once(() => (kind === "load" && isLarge(line()) ? compared.find(isOtherLoad) : undefined))
+  const atOnce = once(() => (isEstimate && isLarge(line()) ? compared.find(isOtherLoad) : undefined))
   const goes = (direction: Direction, { percent, significance }: Limits): boolean => {
     if (isMostlyLeftOut) return false
     const sign = direction === "progressing" ? 1 : -1
@@ -108,7 +117,7 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, lift: Lift, today:
     return (
       through !== undefined &&
       sign * percentInFourWeeks(through) >= percent &&
-      matters(through, CHANGE_PERCENT[direction], CHANGE[kind][direction]) &&
+      matters(through, CHANGE_PERCENT[direction], change[direction]) &&
       atOnce() === undefined &&
       isLasting[direction]()
     )
@@ -119,7 +128,10 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, lift: Lift, today:
     lastDay: days.at(-1)?.day,
     measured,
     withReserve,
-    apart: values.length === 0 ? 0 : days.filter(({ reps }) => reps !== undefined).length - values.length,
+    apart:
+      values.length === 0 || timed !== undefined
+        ? 0
+        : days.filter(({ reps }) => reps !== undefined).length - values.length,
     comparable,
     cycleDays,
     isPartial: ranks.pairs < (compared.length * (compared.length - 1)) / 2,
@@ -176,12 +188,7 @@ const ENDED_TRAININGS = 4
  * with them, for a fall each is behind the best fifth of these. One good day disproves a fall, because a day can be lighter than the lifter
  * is strong, but not heavier.
  */
-const lasts = (
-  points: ReadonlyArray<SetDay>,
-  compares: Compares<SetDay>,
-  direction: Direction,
-  today: number
-): boolean => {
+const lasts = ({ points, compares, direction, today, timed }: Course): boolean => {
   const lately = points
     .slice(-Math.max(LEAST_LAST, Math.round(points.length / LAST_PART)))
     .map((day) => ({ day, like: points.filter((other) => other === day || compares(other, day)) }))
@@ -191,7 +198,8 @@ const lasts = (
       ? median(lately.map(({ day, like }) => day.value / median(like.map(({ value }) => value)))) >= 1
       : lately.length > 0 && lately.every(({ day, like }) => isBehindBest(day, like))
   if (!keeps) return false
-  if (direction === "regressing" && (risesAgain(points, compares) || isInTurn(points))) return false
+  if (direction === "regressing" && (risesAgain(points, compares) || (timed === undefined && isInTurn(points))))
+    return false
   const sign = direction === "progressing" ? 1 : -1
   const at = points.findLastIndex((day, index) => {
     const before = points.slice(0, index).filter((other) => compares(other, day))
@@ -236,7 +244,10 @@ const matters = (line: Line, percent: number, least: number): boolean => {
 }
 
 /** How the days of an exercise are measured, or why they are not. */
-export const measureOf = (days: ReadonlyArray<TrainingDay>, { bodyPart, isAssisted }: Lift): Measure | NotMeasured => {
+export const measureOf = (
+  days: ReadonlyArray<TrainingDay>,
+  { bodyPart, isAssisted }: Lift
+): LiftMeasure | NotMeasured => {
   const loaded = days.filter((day) => day.loaded)
   const withoutLoad = days.length - loaded.length - days.filter(({ reps }) => reps === undefined).length
   if (days.length > 0 && loaded.length + withoutLoad === 0) {
@@ -251,6 +262,18 @@ export const measureOf = (days: ReadonlyArray<TrainingDay>, { bodyPart, isAssist
   return "repetitions"
 }
 
+interface Course {
+  readonly points: ReadonlyArray<SetDay>
+  readonly compares: Compares<SetDay>
+  readonly direction: Direction
+  readonly today: number
+  readonly timed: TimedMeasure | undefined
+}
+
+/** True for the measures of sets without repetitions. */
+export const isTimedMeasure = (measured: Measure | NotMeasured): measured is TimedMeasure =>
+  TIMED_MEASURES.some((measure) => measure === measured)
+
 /** The days that a measure covers, with their values. Days with a load and days without one are not compared, unless the body is the load. */
 export const valuesBy = (measured: Measure | NotMeasured, days: ReadonlyArray<TrainingDay>): ReadonlyArray<SetDay> => {
   if (measured === "repetitions") {
@@ -258,6 +281,7 @@ export const valuesBy = (measured: Measure | NotMeasured, days: ReadonlyArray<Tr
       .filter(({ loaded, reps }) => !loaded && reps !== undefined)
       .map(({ date, day, reps = 0 }) => ({ date, day, value: reps, reps, kg: 0 }))
   }
+  if (isTimedMeasure(measured)) return days.flatMap(({ timed }) => timed?.[measured] ?? [])
   if (measured !== "estimated_max" && measured !== "estimated_max_with_body") return []
   const covered = measured === "estimated_max" ? days.filter(({ loaded }) => loaded) : days
   return covered.map(({ best }) => best).filter((best) => best !== undefined)

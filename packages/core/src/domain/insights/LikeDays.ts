@@ -1,7 +1,17 @@
 import { median } from "../../plain/Statistics.ts"
 import { ACCURATE_REPS } from "../../plain/TrainingSets.ts"
-import type { SetDay } from "./TrainingDay.ts"
-import type { Compares } from "./Trend.ts"
+import type { CalendarDate } from "../CalendarDate.ts"
+import type { Compares, Point } from "./Trend.ts"
+
+/** A day with the set and the value by which it is compared: the estimated 1RM in kg, the repetitions, or the measure of a set without them. */
+export interface SetDay extends Point {
+  readonly date: CalendarDate
+  readonly reps: number
+  /** The load in kg, that of the body included; 0 for a day that is compared by its repetitions. */
+  readonly kg: number
+  /** The distance of a speed, m. */
+  readonly meters?: number
+}
 
 /**
  * Sets compare if their repetitions differ by one at most, of more than 12 by three, or their loads by one per cent, or if one has both more
@@ -38,12 +48,12 @@ const CYCLE_CHANGE = 0.08
  * 18:107-121.
  */
 export const comparesIn =
-  (cycleDays: number | undefined, withReserve = false): Compares<SetDay> =>
+  (cycleDays: number | undefined, isAlike: Compares<SetDay> = isLike): Compares<SetDay> =>
   (one, other) =>
-    (withReserve ? isLikeToFailure(one, other) : isLike(one, other)) &&
-    (cycleDays === undefined || isSamePhase(Math.abs(one.day - other.day), cycleDays))
+    isAlike(one, other) && (cycleDays === undefined || isSamePhase(Math.abs(one.day - other.day), cycleDays))
 
-const isLike = (one: SetDay, other: SetDay): boolean => {
+/** Tells whether two sets compare by the repetitions that were done. */
+export const isLike: Compares<SetDay> = (one, other) => {
   const most = Math.max(one.reps, other.reps) > ACCURATE_REPS ? LIKE_MANY_REPS : LIKE_REPS
   return (
     Math.abs(one.reps - other.reps) <= most ||
@@ -52,7 +62,8 @@ const isLike = (one: SetDay, other: SetDay): boolean => {
   )
 }
 
-const isLikeToFailure = (one: SetDay, other: SetDay): boolean =>
+/** Tells whether two sets compare by the repetitions to failure. */
+export const isLikeToFailure: Compares<SetDay> = (one, other) =>
   Math.abs(one.reps - other.reps) <= LIKE_RESERVE_REPS || isLikeLoad(one, other)
 
 const isLikeLoad = (one: SetDay, other: SetDay): boolean =>

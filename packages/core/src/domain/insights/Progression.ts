@@ -10,6 +10,7 @@ import {
   compareDays,
   type Direction,
   isLarge,
+  isTimedMeasure,
   type Limits,
   type Measure
 } from "./ExerciseVerdict.ts"
@@ -39,7 +40,9 @@ const progressionText = (compared: ComparedExercise, { relative, today, turned, 
   if (measured === "assisted") return words.assisted(trained)
   if (measured === "body_weight_unknown") return words.bodyWeightUnknown(trained)
   return [
-    line ? trendText({ compared, measured, line, relative, turned, verdict, words }) : tooFew(compared, today, words),
+    line
+      ? trendText({ compared, measured, line, relative, turned, verdict, words })
+      : tooFew(compared, measured, today, words),
     ...leftOut(compared, measured, words)
   ].join(" ")
 }
@@ -85,15 +88,25 @@ const trendText = ({ compared, measured, line, relative, turned, verdict, words 
   const percent = round((Math.exp(line.to - line.from) - 1) * 100, 1)
   const [from, to] = [shown(Math.exp(line.from)), shown(Math.exp(line.to))]
   const size =
-    compared.lift.isMostlyBody && measured !== "repetitions"
+    compared.lift.isMostlyBody && isEstimate(measured)
       ? words.mostlyBody(percent > 0)
-      : isLarge(line, measured === "repetitions" ? "repetitions" : "load")
+      : !isTimedMeasure(measured) && isLarge(line, measured === "repetitions" ? "repetitions" : "load")
         ? words.large(percent > 0, measured)
-        : words.percent(percent)
+        : words.percent(percent, measured)
   return `${words.fromTo(what, from, to, span)}${words.because(size, basis)}`
 }
 
-const inDigits = (value: number, measured: Measure): number => round(value, measured === "repetitions" ? 0 : 1)
+/** The digits after the point; a speed is rounded as a pace. */
+const DIGITS: Readonly<Record<Measure, number | undefined>> = {
+  ...{ estimated_max: 1, estimated_max_with_body: 1, repetitions: 0, time: 0, distance: 0, pace: undefined }
+}
+
+const inDigits = (value: number, measured: Measure): number => {
+  const digits = DIGITS[measured]
+  return digits === undefined ? value : round(value, digits)
+}
+
+const isEstimate = (measured: Measure): boolean => DIGITS[measured] === 1
 
 const shownIn =
   (measured: Measure, words: Words) =>
@@ -103,9 +116,14 @@ const shownIn =
 const dateText = (day: { readonly date: string } | undefined, words: Words): string =>
   day === undefined ? "" : words.date(day.date)
 
-const tooFew = ({ comparable, trained, lastDay = 0 }: ComparedExercise, today: number, words: Words): string => {
+const tooFew = (
+  { comparable, trained, lastDay = 0 }: ComparedExercise,
+  measured: Measure,
+  today: number,
+  words: Words
+): string => {
   const { days, paused } = comparable
-  if (days.length >= MIN_DAYS) return words.unlike(days.length)
+  if (days.length >= MIN_DAYS) return words.unlike(days.length, measured)
   if (paused !== undefined) return words.paused(paused, today - lastDay === paused)
   return words.tooFew(days.length, trained)
 }
@@ -119,7 +137,7 @@ const leftOut = (compared: ComparedExercise, measured: Measure, words: Words): R
   const texts: Array<string> = []
   if (compared.line() !== undefined) {
     if (compared.cycleDays !== undefined) texts.push(words.cycle(compared.cycleDays / 7))
-    else if (compared.isPartial) texts.push(words.atLikeLoads)
+    else if (compared.isPartial) texts.push(words.atLike(measured))
   }
   if (afterBreak !== undefined) texts.push(words.afterBreak(afterBreak, shownIn(measured, words)(beforeBreak)))
   if (otherLoad !== undefined && days[0] !== undefined) {
@@ -127,8 +145,7 @@ const leftOut = (compared: ComparedExercise, measured: Measure, words: Words): R
     texts.push(words.otherLoad(words.date(days[0].date), percent, otherLoad >= 1))
   }
   for (const { date, value } of outliers.slice(0, OUTLIERS_NAMED)) {
-    const shown = measured === "repetitions" ? value : round(value, 1)
-    texts.push(words.outlier(words.date(date), shown, measured))
+    texts.push(words.outlier(words.date(date), inDigits(value, measured), measured))
   }
   if (outliers.length > OUTLIERS_NAMED) texts.push(words.moreOutliers(outliers.length - OUTLIERS_NAMED))
   if (deload[0] !== undefined) texts.push(words.deload(deload.length, words.date(deload[0].date)))

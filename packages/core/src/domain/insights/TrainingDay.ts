@@ -10,7 +10,8 @@ import {
 import { type CalendarDate, type DateRange, dayNumber } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
 import { bodyKgOf, bodyWeightAsOf, bodyWeightOfDay, type Lift, liftOf, type WeighIn } from "./BodyWeight.ts"
-import type { Point } from "./Trend.ts"
+import type { SetDay } from "./LikeDays.ts"
+import { bestsOfBoth, type TimedBests, timedBests } from "./TimedSets.ts"
 
 /** The part of a session that progression uses. */
 export interface TrainedSession {
@@ -39,14 +40,8 @@ export interface TrainingDay {
   readonly reps: number | undefined
   /** The same with the repetitions that the lifter had left by the effort of the set; undefined on a day without an effort. */
   readonly withReserve: Pick<TrainingDay, "best" | "reps"> | undefined
-}
-
-/** A day with the set and the value by which it is compared: the estimated 1RM in kg, or the repetitions. */
-export interface SetDay extends Point {
-  readonly date: CalendarDate
-  readonly reps: number
-  /** The load in kg, that of the body included; 0 for a day that is compared by its repetitions. */
-  readonly kg: number
+  /** The best sets without repetitions; undefined on a day without one. */
+  readonly timed: TimedBests | undefined
 }
 
 /** Of equal estimates the one with more load, so that the order of the sets makes no difference. */
@@ -91,7 +86,8 @@ const trainingDay = (
     ...bestBy(({ reps }) => reps),
     withReserve: done.some((set) => reserveOf(set) !== undefined)
       ? bestBy((set) => set.reps + (reserveOf(set) ?? 0))
-      : undefined
+      : undefined,
+    timed: timedBests({ date, day }, sets)
   }
 }
 
@@ -109,7 +105,8 @@ const mergedDays = (one: TrainingDay | undefined, other: TrainingDay): TrainingD
         withReserve:
           one.withReserve === undefined && other.withReserve === undefined
             ? undefined
-            : bestOfBoth(one.withReserve ?? one, other.withReserve ?? other)
+            : bestOfBoth(one.withReserve ?? one, other.withReserve ?? other),
+        timed: bestsOfBoth(one.timed, other.timed)
       }
 
 const bestOfBoth = (

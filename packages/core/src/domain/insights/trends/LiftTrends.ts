@@ -7,10 +7,10 @@ import { breaksBefore, LIGHT_DAYS, leftOutDays } from "../ComparableDays.ts"
 import { grouped, inParts, stepOf } from "../DayPeriods.ts"
 import type { DateEstimate, MonthBest } from "../ExercisePeriod.ts"
 import { measureOf, valuesBy } from "../ExerciseVerdict.ts"
-import { comparesIn } from "../LikeDays.ts"
+import { comparesIn, type SetDay } from "../LikeDays.ts"
 import { compareAsOf, progressionSince } from "../Progression.ts"
 import { ExerciseProgression } from "../Results.ts"
-import { type SetDay, type TrainedExercise, type TrainedSession, trainedExercises } from "../TrainingDay.ts"
+import { type TrainedExercise, type TrainedSession, trainedExercises } from "../TrainingDay.ts"
 
 /** The series that the verdict on an exercise compares: estimates, without or with the body weight, or repetitions. */
 const LiftMeasure = Schema.Literal("estimated_max", "estimated_max_with_body", "repetitions")

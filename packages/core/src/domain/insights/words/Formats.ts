@@ -1,3 +1,5 @@
+import type { TimedMeasure } from "../TimedSets.ts"
+
 /**
  * Calendar dates as a language writes them: `21. November 2026`, the first day of a month with `first`. Any other text stays. A format is
  * created at its first use, since that takes ten milliseconds.
@@ -10,6 +12,21 @@ export const longDates = (language: string, first = "1"): ((date: string) => str
     format ??= new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "long" })
     return format.format(time).replace(/^1 /, `${first} `)
   }
+}
+
+/** Minutes and seconds, or hours, minutes and seconds. */
+const clock = (seconds: number): string => {
+  const [minutes, rest] = [Math.floor(seconds / 60), `${seconds % 60}`.padStart(2, "0")]
+  return minutes < 60
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / 60)}:${`${minutes % 60}`.padStart(2, "0")}:${rest}`
+}
+
+/** A time in s, a distance in m, or the pace of a speed in m/s. */
+export const timedFigure = (value: number, measured: TimedMeasure): string => {
+  if (measured === "pace") return `${clock(Math.round(1000 / value))} min/km`
+  if (measured === "distance") return `${value} m`
+  return value < 120 ? `${value} s` : `${clock(value)} ${value < 3600 ? "min" : "h"}`
 }
 
 /** A number with a decimal comma. */

@@ -1,22 +1,32 @@
 import { MIN_DAYS, PROGRESSION_WEEKS } from "../ComparableDays.ts"
-import type { Measure } from "../ExerciseVerdict.ts"
+import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
+import type { TimedMeasure } from "../TimedSets.ts"
 import type { en } from "./en.ts"
-import { longDates, withComma } from "./Formats.ts"
+import { longDates, timedFigure, withComma } from "./Formats.ts"
 
 const days = (count: number): string => (count === 1 ? "1 Trainingstag" : `${count} Trainingstage`)
 
 const inWeeks = `in ${PROGRESSION_WEEKS} Wochen`
 
 const figure = (value: number, measured: Measure): string =>
-  `${withComma(value)} ${measured !== "repetitions" ? "kg" : value === 1 ? "Wiederholung" : "Wiederholungen"}`
+  isTimedMeasure(measured)
+    ? timedFigure(value, measured)
+    : `${withComma(value)} ${measured !== "repetitions" ? "kg" : value === 1 ? "Wiederholung" : "Wiederholungen"}`
+
+const LIKE: Readonly<Record<TimedMeasure, string>> = {
+  ...{ pace: "ähnlichen Strecken", time: "gleicher Last", distance: "gleicher Last" }
+}
+
+const like = (measured: Measure): string =>
+  isTimedMeasure(measured) ? LIKE[measured] : "ähnlichen Wiederholungen oder Lasten"
 
 const higher = (isHigher: boolean): string => (isHigher ? "höher" : "niedriger")
 
 const progression: typeof en.progression = {
   date: longDates("de"),
   noRepetitions: (trained) =>
-    `${days(trained)} ${inWeeks}, ohne Wiederholungen: Ein Urteil vergleicht Lasten und Wiederholungen, keine Zeiten oder Strecken.`,
+    `${days(trained)} ${inWeeks}, ohne Wiederholungen, Zeiten oder Strecken: Ein Urteil vergleicht eines davon.`,
   onlyWarmUps: (trained) =>
     `${days(trained)} ${inWeeks}, nur mit Aufwärmsätzen: Ein Urteil vergleicht die anderen Sätze.`,
   assisted: (trained) =>
@@ -26,13 +36,17 @@ const progression: typeof en.progression = {
   measures: {
     repetitions: "Bester Satz",
     estimated_max: "Geschätztes 1RM",
-    estimated_max_with_body: "Geschätztes 1RM mit Körpergewicht"
+    estimated_max_with_body: "Geschätztes 1RM mit Körpergewicht",
+    pace: "Tempo",
+    time: "Längste Zeit",
+    distance: "Weiteste Strecke"
   },
   withReserve: (what) => `${what}, mit den Wiederholungen in Reserve,`,
   span: (count) => (count < 14 ? `${count} Tagen` : `${Math.round(count / 7)} Wochen`),
   basis: (count, first, last) => `(${days(count)}, ${first} bis ${last})`,
   figure,
-  between: (lowest, highest, measured) => `, zwischen ${withComma(lowest)} und ${figure(highest, measured)}`,
+  between: (lowest, highest, measured) =>
+    `, zwischen ${isTimedMeasure(measured) ? figure(lowest, measured) : withComma(lowest)} und ${figure(highest, measured)}`,
   about: (what, figure, span) => `${what} etwa ${figure} in ${span}`,
   because: (why, basis) => `: ${why} ${basis}.`,
   tooFewToTell: "zu wenige Tage, um eine Veränderung vom Zufall zu unterscheiden",
@@ -47,28 +61,31 @@ const progression: typeof en.progression = {
   large: (isHigher, measured) =>
     `über ${measured === "repetitions" ? "die Hälfte" : "ein Viertel"} ${higher(isHigher)}, vielleicht durch andere Last, andere Maschine oder anderes Eintragen`,
   mostlyBody: (isHigher) => `${higher(isHigher)}, neben deinem Körper, der das meiste ist, was du bewegst`,
-  percent: (percent) => `${percent > 0 ? "+" : ""}${withComma(percent)} %`,
-  unlike: (count) =>
-    `${days(count)} ${inWeeks}, aber zu wenige davon mit ähnlichen Wiederholungen oder Lasten, um sie zu vergleichen.`,
+  percent: (percent, measured) =>
+    measured === "pace"
+      ? `${withComma(Math.abs(percent))} % ${percent > 0 ? "schneller" : "langsamer"}`
+      : `${percent > 0 ? "+" : ""}${withComma(percent)} %`,
+  unlike: (count, measured) =>
+    `${days(count)} ${inWeeks}, aber zu wenige davon mit ${like(measured)}, um sie zu vergleichen.`,
   paused: (ago, isLastTrained) =>
     `${isLastTrained ? `Zuletzt vor ${ago} Tagen trainiert` : `Der letzte vergleichbare Tag liegt ${ago} Tage zurück`}: Nach so einer Pause braucht ein Urteil ${MIN_DAYS} neue Trainingstage.`,
   tooFew: (compared, trained) =>
     `${compared === trained ? `${days(trained)} ${inWeeks}` : `${compared} von ${trained} Trainingstagen ${inWeeks} ${compared === 1 ? "ist" : "sind"} vergleichbar`}; ein Urteil braucht mindestens ${MIN_DAYS}.`,
   cycle: (weeks) => `Verglichen mit derselben Woche des vorigen Zyklus (${weeks} Wochen).`,
-  atLikeLoads: "Verglichen bei ähnlichen Wiederholungen oder Lasten.",
+  atLike: (measured) => `Verglichen bei ${like(measured)}.`,
   afterBreak: (count, before) =>
     `Nur die Tage nach einer Pause von ${count} Tagen zählen; davor waren es etwa ${before}.`,
   otherLoad: (date, percent, isHigher) =>
     `Ab dem ${date} auf einmal ${percent} % ${higher(isHigher)} (${isHigher ? "andere Maschine" : "andere Maschine, Verletzung"}, anders eingetragen?), deshalb werden frühere Tage nicht verglichen.`,
   outlier: (date, value, measured) =>
-    `Der ${date} liegt weit von den anderen Tagen entfernt (${measured === "repetitions" ? "" : "geschätzt "}${figure(value, measured)}) und ist ausgelassen: andere Maschine oder Ausführung, oder ein falscher Eintrag.`,
+    `Der ${date} liegt weit von den anderen Tagen entfernt (${measured === "repetitions" || isTimedMeasure(measured) ? "" : "geschätzt "}${figure(value, measured)}) und ist ausgelassen: andere Maschine oder Ausführung, oder ein falscher Eintrag.`,
   moreOutliers: (count) => (count === 1 ? "Ebenso 1 weiterer Tag." : `Ebenso ${count} weitere Tage.`),
   deload: (count, date) =>
     `${count === 1 ? `Der ${date} war leichter` : `Die ${count} Tage ab dem ${date} waren leichter`}, wie im Deload oder an einem leichten Tag, und ${count === 1 ? "ist" : "sind"} ausgelassen.`,
   apart: (count, hasLoad, needsWeighIn) =>
     `${count === 1 ? "1 Tag" : `${count} Tage`} ${hasLoad ? "mit" : "ohne"} Last ausgelassen${needsWeighIn ? ": Zum Vergleichen trag eine Wiegung ein" : ", weil mit den anderen nicht vergleichbar"}.`,
   light: (count, measured) => {
-    const what = measured === "repetitions" ? "schwächere" : "leichtere"
+    const what = measured === "repetitions" || isTimedMeasure(measured) ? "schwächere" : "leichtere"
     return `${count === 1 ? `1 ${what}r Tag` : `${count} ${what} Tage`} ausgelassen.`
   }
 }

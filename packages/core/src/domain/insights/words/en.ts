@@ -1,19 +1,29 @@
 import { MIN_DAYS, PROGRESSION_WEEKS } from "../ComparableDays.ts"
-import type { Measure } from "../ExerciseVerdict.ts"
+import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { RecoveryStatus } from "../Results.ts"
+import type { TimedMeasure } from "../TimedSets.ts"
+import { timedFigure } from "./Formats.ts"
 
 const days = (count: number, what = "training day"): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
 const figure = (value: number, measured: Measure): string =>
-  `${value} ${measured === "repetitions" ? "repetitions" : "kg"}`
+  isTimedMeasure(measured)
+    ? timedFigure(value, measured)
+    : `${value} ${measured === "repetitions" ? "repetitions" : "kg"}`
+
+const LIKE: Readonly<Record<TimedMeasure, string>> = {
+  ...{ pace: "like distances", time: "the same load", distance: "the same load" }
+}
+
+const like = (measured: Measure): string => (isTimedMeasure(measured) ? LIKE[measured] : "like repetitions or loads")
 
 const higher = (isHigher: boolean): string => (isHigher ? "higher" : "lower")
 
 const progression = {
   date: (date: string): string => date,
   noRepetitions: (trained: number): string =>
-    `Trained on ${days(trained)} in ${PROGRESSION_WEEKS} weeks, without repetitions: a verdict compares loads and repetitions, not times or distances.`,
+    `Trained on ${days(trained)} in ${PROGRESSION_WEEKS} weeks, without repetitions, times or distances: a verdict compares one of them.`,
   onlyWarmUps: (trained: number): string =>
     `Trained on ${days(trained)} in ${PROGRESSION_WEEKS} weeks, with only warm-ups: a verdict compares the other sets.`,
   assisted: (trained: number): string =>
@@ -23,7 +33,10 @@ const progression = {
   measures: {
     repetitions: "Best set",
     estimated_max: "Estimated 1RM",
-    estimated_max_with_body: "Estimated 1RM with body weight"
+    estimated_max_with_body: "Estimated 1RM with body weight",
+    pace: "Pace",
+    time: "Longest time",
+    distance: "Greatest distance"
   },
   withReserve: (what: string): string => `${what}, repetitions in reserve included,`,
   span: (count: number): string => (count < 14 ? `${count} days` : `${Math.round(count / 7)} weeks`),
@@ -46,28 +59,31 @@ const progression = {
   large: (isHigher: boolean, measured: Measure): string =>
     `more than a ${measured === "repetitions" ? "half" : "quarter"} ${higher(isHigher)}, perhaps by another load, machine or way to log`,
   mostlyBody: (isHigher: boolean): string => `${higher(isHigher)}, beside your body, which is most of what you move`,
-  percent: (percent: number): string => `${percent > 0 ? "+" : ""}${percent} %`,
-  unlike: (count: number): string =>
-    `${days(count)} in ${PROGRESSION_WEEKS} weeks, but too few of them with like repetitions or loads to compare.`,
+  percent: (percent: number, measured: Measure): string =>
+    measured === "pace"
+      ? `${Math.abs(percent)} % ${percent > 0 ? "faster" : "slower"}`
+      : `${percent > 0 ? "+" : ""}${percent} %`,
+  unlike: (count: number, measured: Measure): string =>
+    `${days(count)} in ${PROGRESSION_WEEKS} weeks, but too few of them with ${like(measured)} to compare.`,
   paused: (ago: number, isLastTrained: boolean): string =>
     `${isLastTrained ? "Last trained" : "The last day to compare was"} ${ago} days ago: after such a break a verdict takes ${MIN_DAYS} new training days.`,
   tooFew: (compared: number, trained: number): string =>
     `${compared === trained ? `${days(trained)} in ${PROGRESSION_WEEKS} weeks` : `${compared} of ${days(trained)} in ${PROGRESSION_WEEKS} weeks can be compared`}; a verdict takes at least ${MIN_DAYS}.`,
   cycle: (weeks: number): string => `Compared with the same week of the cycle before (${weeks} weeks).`,
-  atLikeLoads: "Compared at like repetitions or loads.",
+  atLike: (measured: Measure): string => `Compared at ${like(measured)}.`,
   afterBreak: (count: number, before: string): string =>
     `Only the days since a break of ${count} days count; before it, it was about ${before}.`,
   otherLoad: (date: string, percent: number, isHigher: boolean): string =>
     `From ${date} on it is ${percent} % ${higher(isHigher)} at once (${isHigher ? "another machine" : "another machine, an injury"}, another way to log?), so earlier days are not compared.`,
   outlier: (date: string, value: number, measured: Measure): string =>
-    `${date} is far from the other days (${measured === "repetitions" ? "" : "an estimate of "}${figure(value, measured)}) and left out: another machine or method, or a wrong entry.`,
+    `${date} is far from the other days (${measured === "repetitions" || isTimedMeasure(measured) ? "" : "an estimate of "}${figure(value, measured)}) and left out: another machine or method, or a wrong entry.`,
   moreOutliers: (count: number): string => `So are ${count} more days.`,
   deload: (count: number, date: string): string =>
     `${count === 1 ? `${date} is` : `The ${count} days from ${date} on are`} lighter, as in a deload or on a light day, and left out.`,
   apart: (count: number, hasLoad: boolean, needsWeighIn: boolean): string =>
     `${days(count, "day")} ${hasLoad ? "with" : "without"} a load left out: ${needsWeighIn ? "log a weigh-in to compare them" : "they do not compare with the others"}.`,
   light: (count: number, measured: Measure): string =>
-    `${days(count, measured === "repetitions" ? "weaker day" : "lighter day")} left out.`
+    `${days(count, measured === "repetitions" || isTimedMeasure(measured) ? "weaker day" : "lighter day")} left out.`
 }
 
 const readings = (count: number): string => `${count} ${count === 1 ? "reading" : "readings"}`

@@ -1,22 +1,32 @@
 import { MIN_DAYS, PROGRESSION_WEEKS } from "../ComparableDays.ts"
-import type { Measure } from "../ExerciseVerdict.ts"
+import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
+import type { TimedMeasure } from "../TimedSets.ts"
 import type { en } from "./en.ts"
-import { longDates, withComma } from "./Formats.ts"
+import { longDates, timedFigure, withComma } from "./Formats.ts"
 
 const days = (count: number): string => `${count} ${count < 2 ? "jour" : "jours"} d’entraînement`
 
 const inWeeks = `en ${PROGRESSION_WEEKS} semaines`
 
 const figure = (value: number, measured: Measure): string =>
-  `${withComma(value)} ${measured !== "repetitions" ? "kg" : value < 2 ? "répétition" : "répétitions"}`
+  isTimedMeasure(measured)
+    ? timedFigure(value, measured)
+    : `${withComma(value)} ${measured !== "repetitions" ? "kg" : value < 2 ? "répétition" : "répétitions"}`
+
+const LIKE: Readonly<Record<TimedMeasure, string>> = {
+  ...{ pace: "des distances proches", time: "la même charge", distance: "la même charge" }
+}
+
+const like = (measured: Measure): string =>
+  isTimedMeasure(measured) ? LIKE[measured] : "des répétitions ou des charges proches"
 
 const more = (isHigher: boolean): string => (isHigher ? "de plus" : "de moins")
 
 const progression: typeof en.progression = {
   date: longDates("fr", "1er"),
   noRepetitions: (trained) =>
-    `${days(trained)} ${inWeeks}, sans répétitions : un verdict compare des charges et des répétitions, pas des durées ni des distances.`,
+    `${days(trained)} ${inWeeks}, sans répétitions, durées ni distances : un verdict en compare une.`,
   onlyWarmUps: (trained) =>
     `${days(trained)} ${inWeeks}, avec des séries d’échauffement seulement : un verdict compare les autres séries.`,
   assisted: (trained) =>
@@ -26,13 +36,17 @@ const progression: typeof en.progression = {
   measures: {
     repetitions: "Meilleure série",
     estimated_max: "1RM estimé",
-    estimated_max_with_body: "1RM estimé avec le poids du corps"
+    estimated_max_with_body: "1RM estimé avec le poids du corps",
+    pace: "Allure",
+    time: "Durée la plus longue",
+    distance: "Distance la plus longue"
   },
   withReserve: (what) => `${what}, répétitions en réserve comprises`,
   span: (count) => (count < 14 ? `${count} jours` : `${Math.round(count / 7)} semaines`),
   basis: (count, first, last) => `(${days(count)}, du ${first} au ${last})`,
   figure,
-  between: (lowest, highest, measured) => `, entre ${withComma(lowest)} et ${figure(highest, measured)}`,
+  between: (lowest, highest, measured) =>
+    `, entre ${isTimedMeasure(measured) ? figure(lowest, measured) : withComma(lowest)} et ${figure(highest, measured)}`,
   about: (what, figure, span) => `${what} : environ ${figure} sur ${span}`,
   because: (why, basis) => `, ${why} ${basis}.`,
   tooFewToTell: "trop peu de jours pour distinguer un changement du hasard",
@@ -46,21 +60,23 @@ const progression: typeof en.progression = {
   large: (isHigher, measured) =>
     `soit plus ${measured === "repetitions" ? "de la moitié" : "d’un quart"} ${more(isHigher)}, peut-être à cause d’une autre charge, d’une autre machine ou d’une autre façon de noter`,
   mostlyBody: (isHigher) => `soit ${more(isHigher)}, à côté du corps, qui est l’essentiel de ce que tu déplaces`,
-  percent: (percent) => `soit ${percent > 0 ? "+" : ""}${withComma(percent)} %`,
-  unlike: (count) =>
-    `${days(count)} ${inWeeks}, mais trop peu avec des répétitions ou des charges assez proches pour être comparés.`,
+  percent: (percent, measured) =>
+    measured === "pace"
+      ? `soit ${withComma(Math.abs(percent))} % ${percent > 0 ? "plus vite" : "moins vite"}`
+      : `soit ${percent > 0 ? "+" : ""}${withComma(percent)} %`,
+  unlike: (count, measured) => `${days(count)} ${inWeeks}, mais trop peu avec ${like(measured)} pour être comparés.`,
   paused: (ago, isLastTrained) =>
     `${isLastTrained ? "Dernier entraînement" : "Dernier jour comparable"} il y a ${ago} jours : après une telle pause, un verdict demande ${MIN_DAYS} nouveaux jours d’entraînement.`,
   tooFew: (compared, trained) =>
     `${compared === trained ? `${days(trained)} ${inWeeks}` : `${compared} sur ${days(trained)} ${inWeeks} ${compared < 2 ? "est comparable" : "sont comparables"}`} ; un verdict en demande au moins ${MIN_DAYS}.`,
   cycle: (weeks) => `Comparé à la même semaine du cycle précédent (${weeks} semaines).`,
-  atLikeLoads: "Comparé à répétitions ou charges proches.",
+  atLike: (measured) => `Comparé avec ${like(measured)}.`,
   afterBreak: (count, before) =>
     `Seuls les jours après une pause de ${count} jours comptent ; avant, c’était environ ${before}.`,
   otherLoad: (date, percent, isHigher) =>
     `À partir du ${date}, ${percent} % ${more(isHigher)} d’un coup (${isHigher ? "autre machine" : "autre machine, blessure"}, autre façon de noter ?) : les jours d’avant ne sont donc pas comparés.`,
   outlier: (date, value, measured) =>
-    `Le ${date} est loin des autres jours (${measured === "repetitions" ? "" : "estimation de "}${figure(value, measured)}) et laissé de côté : autre machine, autre exécution ou erreur de saisie.`,
+    `Le ${date} est loin des autres jours (${measured === "repetitions" || isTimedMeasure(measured) ? "" : "estimation de "}${figure(value, measured)}) et laissé de côté : autre machine, autre exécution ou erreur de saisie.`,
   moreOutliers: (count) => (count === 1 ? "De même pour 1 autre jour." : `De même pour ${count} autres jours.`),
   deload: (count, date) =>
     count === 1
@@ -69,7 +85,7 @@ const progression: typeof en.progression = {
   apart: (count, hasLoad, needsWeighIn) =>
     `${count === 1 ? "1 jour" : `${count} jours`} ${hasLoad ? "avec" : "sans"} charge ${count === 1 ? "laissé" : "laissés"} de côté${needsWeighIn ? " : note une pesée pour comparer" : `, car non ${count === 1 ? "comparable" : "comparables"} aux autres`}.`,
   light: (count, measured) => {
-    const what = measured === "repetitions" ? "plus faible" : "plus léger"
+    const what = measured === "repetitions" || isTimedMeasure(measured) ? "plus faible" : "plus léger"
     return count === 1 ? `1 jour ${what} laissé de côté.` : `${count} jours ${what}s laissés de côté.`
   }
 }
