@@ -6,6 +6,7 @@ const withChance = (share) => (_, random) => (random.chance(share) ? "all" : "no
 const notWithin = (first, last) => (day) => (day < first || day > last ? "all" : "nothing")
 const weekly = (day) => day % 7 === 0
 const isWeekend = (day) => day % 7 > 4
+const isFast = (day) => day % 7 === 1 || day % 7 === 4
 
 /** A change from day 90 on, judged in its first four weeks, or in the twelve after them. */
 const MONTHS = 230
@@ -63,6 +64,25 @@ export const LIVES = [
       ...{ days: 200, first: 115, last: 150, eats: between(101, 114, 1200), logs: notWithin(101, 114) },
       isWeighed: (day) => day < 101 || day > 114
     }
+  ],
+  [
+    "two fasts a week, marked",
+    {
+      food: (day, random, usual) =>
+        isFast(day) ? Math.max(0, random.normal(150, 50)) : 1.35 * usual + random.normal(0, 300),
+      logs: (day) => (isFast(day) ? "complete" : "all")
+    }
+  ],
+  [
+    "36 hours without food each week, marked",
+    {
+      food: (day, random, usual) => (day % 7 === 2 ? 0 : 1.13 * usual + random.normal(0, 300)),
+      logs: (day) => (day % 7 === 2 ? "complete" : "all")
+    }
+  ],
+  [
+    "dinner not logged on 3 of 10 days, marked as partial",
+    { logs: (_, random) => (random.chance(0.3) ? "partial" : "all") }
   ],
   ["another job of +350, first 4 weeks", { ...soon, burns: after(90, 350), isHidden: true }],
   ["a new scale of −1.2 kg, first 4 weeks", { ...soon, shift: after(90, -1.2), isHidden: true }]

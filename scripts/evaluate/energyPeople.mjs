@@ -41,7 +41,7 @@ export const USUAL = {
   burns: () => 0,
   carbs: () => CARBOHYDRATE_SHARE,
   shift: () => 0,
-  /** What is logged of a day's food: all or nothing. */
+  /** What is logged of a day's food: all or nothing; marked as complete, also where it is a fast; all but dinner, marked as partial. */
   logs: () => "all",
   isWeighed: () => true
 }
@@ -54,6 +54,9 @@ const body = (random, life) => {
   const usual = (370 + 21.6 * (kg - fat)) * life.activity(random)
   return { kg, fat, lean, usual, carbs: usual * CARBOHYDRATE_SHARE }
 }
+
+/** The part of a day's food that is logged. */
+const LOGGED = { all: 1, complete: 1, partial: 0.6, nothing: 0 }
 
 const usualFood = (life, day, random, usual) =>
   Math.max(
@@ -76,7 +79,7 @@ export const simulated = (random, change) => {
   const days = Array.from({ length: life.days }, (_, day) => {
     wanders = WANDERS.kept * wanders + random.normal(0, WANDERS.kcal)
     const weight = fat + lean + glycogen * GLYCOGEN.withWater + water
-    const eaten = usualFood(life, day, random, first.usual)
+    const eaten = life.food?.(day, random, first.usual) ?? usualFood(life, day, random, first.usual)
     const carbs = eaten * Math.min(0.8, Math.max(0.02, life.carbs(day) + random.normal(0, 0.04)))
     adapted += (ADAPTATION.share * (eaten - first.usual) - adapted) / ADAPTATION.days
     const burnt =
@@ -102,14 +105,16 @@ export const simulated = (random, change) => {
     lean += (leanShare * balance) / LEAN_KCAL
     const sodium = random.normal(0, SODIUM.deviation) - SODIUM.lost * water - SODIUM.kept * (1 - carbs / first.carbs)
     water = Math.max(-3.5, Math.min(4, water + sodium / SODIUM.litre))
-    const isLogged = life.logs(day, random, eaten) === "all"
+    const logs = life.logs(day, random, eaten)
+    const part = LOGGED[logs]
     return {
       date: dateOf(START + day),
-      calories: isLogged ? eaten : null,
-      carbs: isLogged ? carbs / KCAL_PER_GRAM.carbs : 0,
+      calories: part === 0 ? null : part * eaten,
+      ...((logs === "complete" || logs === "partial") && { food: logs }),
+      carbs: (part * carbs) / KCAL_PER_GRAM.carbs,
       // What is no carbohydrate is fat and protein.
-      fat: isLogged ? (eaten - carbs) / (2 * KCAL_PER_GRAM.fat) : 0,
-      protein: isLogged ? (eaten - carbs) / (2 * KCAL_PER_GRAM.protein) : 0,
+      fat: (part * (eaten - carbs)) / (2 * KCAL_PER_GRAM.fat),
+      protein: (part * (eaten - carbs)) / (2 * KCAL_PER_GRAM.protein),
       weightKg: life.isWeighed(day, random) ? Math.round(10 * shown) / 10 : null
     }
   })
