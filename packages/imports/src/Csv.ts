@@ -5,6 +5,7 @@ import type { ImportReport } from "./ImportReport.ts"
 import { ImportFault, type ReadOptions, type SourceFile } from "./Model.ts"
 import { hasOpenNumbers, plainCells } from "./Numbers.ts"
 import { folded, headText, textOf } from "./Text.ts"
+import { linesIn, USUAL_CHARACTERS, usualRows } from "./UsualRows.ts"
 
 /** The longest row, in characters. It bounds the memory that a file without ends of lines takes. */
 const ROW_CHARACTERS = 1_000_000
@@ -84,16 +85,20 @@ export async function* csvRows(file: SourceFile, header: CsvHeader, options: Csv
     ? await plainCells(valuesOf(file, header, headerLine), names, file.name, table.options.decimal)
     : undefined
   const usual = usualSurplus(file, header, headerLine, names.length)
-  for await (const { line, record } of rowsOf(file, header, headerLine)) {
-    const values = plain?.(record) ?? record
-    if (table?.report !== undefined && isShifted(values, names.length, usual)) {
-      table.report.skip(SHIFTED, line)
-      continue
+  // A copy of one object costs less than an object that gets its columns one by one.
+  const blank = Object.fromEntries(names.map((name) => [name, ""]))
+  const columns = names.flatMap((name, at) => (names.indexOf(name) === at ? [{ at, name }] : []))
+  for await (const rows of rowsOf(file, header, headerLine))
+    for (const { line, record } of rows) {
+      const values = plain?.(record) ?? record
+      if (table?.report !== undefined && isShifted(values, names.length, usual)) {
+        table.report.skip(SHIFTED, line)
+        continue
+      }
+      const cells: Record<string, string> = { ...blank }
+      for (const { at, name } of columns) cells[name] = values[at]?.trim() ?? ""
+      yield { line, cells, values }
     }
-    const cells: Record<string, string> = {}
-    for (const [at, name] of names.entries()) cells[name] ??= values[at]?.trim() ?? ""
-    yield { line, cells, values }
-  }
 }
 
 const SHIFTED =
@@ -125,8 +130,8 @@ const usualSurplus = (file: SourceFile, { delimiter, isWrapped }: CsvHeader, hea
  * ones than other rows. Where all rows have as many, one is moved that may have a number in two cells, and no number with a point.
  */
 const isShifted = (values: ReadonlyArray<string>, columns: number, usual: number): boolean => {
+  if (values.length <= columns) return false
   const surplus = values.slice(columns)
-  if (surplus.length === 0) return false
   if (surplus.length > usual || surplus.some((cell) => cell.trim() !== "")) return true
   const isSplit = values.some((cell, at) => /^\s*[+-]?\d+$/.test(cell) && /^\d{1,3}\s*$/.test(values[at + 1] ?? ""))
   return isSplit && !values.some((cell) => /^\s*[+-]?\d+\.\d+\s*$/.test(cell))
@@ -136,46 +141,84 @@ const textsOf = (file: SourceFile, { isWrapped }: CsvHeader): AsyncIterable<stri
   isWrapped ? unwrapped(file) : textOf(file)
 
 async function* valuesOf(file: SourceFile, header: CsvHeader, headerLine: number) {
-  for await (const { record } of rowsOf(file, header, headerLine)) yield record
+  for await (const rows of rowsOf(file, header, headerLine)) for (const { record } of rows) yield record
 }
 
 /** The rows below the header that are not empty, with the line on which each begins. */
 async function* rowsOf(file: SourceFile, header: CsvHeader, headerLine: number) {
   let next = 1
-  for await (const record of records(file, textsOf(file, header), header.delimiter)) {
-    const line = next++
-    for (const cell of record) if (cell.includes("\n")) next += count(cell, "\n")
-    if (line > headerLine && record.some((cell) => cell.trim() !== "")) yield { line, record }
+  for await (const found of records(file, textsOf(file, header), header.delimiter)) {
+    const rows: Array<{ readonly line: number; readonly record: ReadonlyArray<string> }> = []
+    for (const record of found) {
+      const line = next++
+      for (const cell of record) if (cell.includes("\n")) next += count(cell, "\n")
+      if (line > headerLine && record.some((cell) => cell.trim() !== "")) rows.push({ line, record })
+    }
+    yield rows
   }
 }
 
 /** The lines of a file in which each is one quoted field. */
 async function* unwrapped(file: SourceFile): AsyncGenerator<string> {
   // No line has this character, so that a line is one field.
-  for await (const record of records(file, textOf(file), "\u0000")) yield `${record[0] ?? ""}\n`
+  for await (const found of records(file, textOf(file), "\u0000"))
+    yield found.map(([line = ""]) => `${line}\n`).join("")
 }
 
+/** The rows of a table, some at a time: those that are written as usual are read at once, and from another one on the parser reads them. */
 async function* records(
   file: SourceFile,
   texts: AsyncIterable<string>,
   delimiter: string
-): AsyncGenerator<ReadonlyArray<string>, void, undefined> {
+): AsyncGenerator<ReadonlyArray<ReadonlyArray<string>>, void, undefined> {
+  let rest = ""
+  let lines = 0
+  const iterator = texts[Symbol.asyncIterator]()
+  try {
+    for (let isLast = false; !isLast; ) {
+      const next = await iterator.next()
+      isLast = next.done === true
+      const text = next.done === true ? rest : rest + next.value
+      const usual = usualRows(text, delimiter, isLast)
+      if (usual.rows.length > 0) yield usual.rows
+      rest = text.slice(usual.end)
+      lines += linesIn(text.slice(0, usual.end))
+      if (usual.isUnusual || rest.length > USUAL_CHARACTERS)
+        return yield* parsed(file, afterwards(rest, iterator), delimiter, lines)
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+async function* afterwards(first: string, others: AsyncIterator<string>): AsyncGenerator<string> {
+  if (first !== "") yield first
+  for (let next = await others.next(); next.done !== true; next = await others.next()) yield next.value
+}
+
+async function* parsed(
+  file: SourceFile,
+  texts: AsyncIterable<string>,
+  delimiter: string,
+  before: number
+): AsyncGenerator<ReadonlyArray<ReadonlyArray<string>>, void, undefined> {
   const source = Readable.from(texts)
   const parser: Parser & AsyncIterable<ReadonlyArray<string>> = parse({ ...settings, delimiter })
   source.on("error", (error) => parser.destroy(error))
   source.pipe(parser)
   try {
-    yield* parser
+    for await (const record of parser) yield [record]
   } catch (error) {
-    throw error instanceof CsvError ? faultOf(file, error) : error
+    throw error instanceof CsvError ? faultOf(file, error, before) : error
   } finally {
     source.destroy()
     parser.destroy()
   }
 }
 
-const faultOf = ({ name }: SourceFile, error: CsvError): ImportFault => {
-  const line = typeof error.lines === "number" ? ` at line ${error.lines}` : ""
+/** `before` is the number of lines before those that the parser got. */
+const faultOf = ({ name }: SourceFile, error: CsvError, before: number): ImportFault => {
+  const line = typeof error.lines === "number" ? ` at line ${before + error.lines}` : ""
   if (error.code === "CSV_MAX_RECORD_SIZE")
     return new ImportFault(`${name} is not a table: its row${line} is longer than ${ROW_CHARACTERS} characters.`)
   if (error.code === "CSV_QUOTE_NOT_CLOSED")

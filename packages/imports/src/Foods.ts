@@ -112,7 +112,7 @@ export const nutrientsOf = (names: ReadonlyArray<string>, report: ImportReport, 
   })
   const has = (wanted: Nutrient): boolean => found.some(({ nutrient }) => nutrient === wanted)
   const read = new Set([...found.map(({ header }) => header), ...known])
-  const others = new Set(names.filter((name) => !read.has(name) && OTHERS.test(name)))
+  const others = [...new Set(names.filter((name) => !read.has(name) && OTHERS.test(name)))]
   const noteOthers = noteUnknown(names, new Set([...read, ...others]), report)
   if (has("net")) report.note("Carbs are the net carbs of the file, without fiber, as Daybook's own foods have them.")
   else if (has("carbs"))
@@ -130,7 +130,7 @@ export const nutrientsOf = (names: ReadonlyArray<string>, report: ImportReport, 
       else value[nutrient] = number * factor
     }
     noteOthers(cells, line)
-    if ([...others].some((name) => !NONE.has(cells[name] ?? "") && Number(cells[name]) !== 0))
+    if (others.some((name) => !NONE.has(cells[name] ?? "") && Number(cells[name]) !== 0))
       report.leaveOut("other nutrients than energy, protein, carbs, fat, fiber, sugar and salt", line)
     const { calories, carbs, fat, fiber, net, protein, sodium, sugar } = value
     const available = carbs === undefined || !has("net") ? carbs : Math.max(0, carbs - (fiber ?? 0))
@@ -154,6 +154,15 @@ const shortened = (name: string): string =>
 export const makeFoods = (report: ImportReport): Foods => {
   const records: Array<FoodRecord> = []
   const seen = new Map<string, number>()
+  const meals = new Map<string, { readonly isMeal: boolean; readonly meal: FoodRecord["meal"] }>()
+  const mealOf = (name: string) => {
+    const known = meals.get(name)
+    if (known !== undefined) return known
+    const meal = entryNamed(MEALS, folded(name)) ?? null
+    const found = { meal, isMeal: meal !== null || NO_MEAL.has(folded(name)) }
+    meals.set(name, found)
+    return found
+  }
   return {
     records: () => records,
     add: (food) => {
@@ -163,9 +172,8 @@ export const makeFoods = (report: ImportReport): Foods => {
       const name = (food.name ?? "").trim() || mealName || "Food"
       if (food.isUnreadable) return report.lose("refused", "a number cannot be read", line)
       if (calories === undefined) return report.lose("refused", "the food has no energy", line)
-      const meal = entryNamed(MEALS, folded(mealName)) ?? null
-      if (food.name !== undefined && meal === null && !NO_MEAL.has(folded(mealName)))
-        report.leaveOut(`the meal "${mealName}": its foods are snacks`, line)
+      const { isMeal, meal } = mealOf(mealName)
+      if (food.name !== undefined && !isMeal) report.leaveOut(`the meal "${mealName}": its foods are snacks`, line)
       if (food.calories === undefined)
         report.leaveOut("the energy of foods that have none, which is taken as 0 kcal", line)
       if (shortened(name) !== name) report.leaveOut("the end of names that are too long", line)

@@ -5,6 +5,8 @@ import { type Decimal, type ReadOptions, Undecided } from "./Model.ts"
 const GAP = /[\s\u00a0\u2007\u2009\u202f'’]/g
 const GROUPED_BY_GAPS = /^[+-]?[1-9]\d{0,2}(?:[\s\u00a0\u2007\u2009\u202f'’]\d{3})+(?:[.,]\d*)?$/
 const PLAIN = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i
+/** Almost all numbers of a table: a comma or a gap would have to be looked at. */
+const PLAINEST = /^-?\d+(?:\.\d*)?$/
 /** `1,234.5` and `1,234,567`; `1.234,5` and `1.234.567`. */
 const COMMA_GROUPS = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+\.\d*|(?:,\d{3}){2,})$/
 const POINT_GROUPS = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3})+,\d*|(?:\.\d{3}){2,})$/
@@ -149,6 +151,7 @@ export const plainCells = async (
  * plainly by then. A point before three digits is a decimal one here, as programs write it.
  */
 export const numberIn = (text: string, decimal?: Decimal): number | undefined => {
+  if (decimal === undefined && PLAINEST.test(text)) return Number(text)
   const read = numberTextOf(text)
   if (read === undefined || (read.open === "comma" && decimal === undefined)) return undefined
   return Number(plainDigits(read, read.mark ?? decimal))

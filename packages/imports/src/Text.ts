@@ -56,19 +56,27 @@ export async function* textOf(file: SourceFile): AsyncGenerator<string> {
   if (last !== "") yield last
 }
 
-/** The lines of a file. One of more than `most` characters comes in pieces. */
-export async function* linesOf(file: SourceFile, most = Number.POSITIVE_INFINITY): AsyncGenerator<string> {
+/** The lines of a file, some at a time. One of more than `most` characters comes in pieces. */
+export async function* lineGroups(
+  file: SourceFile,
+  most = Number.POSITIVE_INFINITY
+): AsyncGenerator<ReadonlyArray<string>> {
   let rest = ""
   for await (const text of textOf(file)) {
     const lines = (rest + text).split("\n")
     rest = lines.pop() ?? ""
-    yield* lines
     if (rest.length > most) {
-      yield rest
+      lines.push(rest)
       rest = ""
     }
+    yield lines
   }
-  yield rest
+  yield [rest]
+}
+
+/** The lines of a file. */
+export async function* linesOf(file: SourceFile): AsyncGenerator<string> {
+  for await (const lines of lineGroups(file)) yield* lines
 }
 
 /** A text for comparing headers: trimmed, in lower case, with accents written one way. */

@@ -7,7 +7,7 @@ import { localTimes } from "../LocalTimes.ts"
 import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { leaveOutRows, type Parts, readEach } from "../Parts.ts"
-import { headText, linesOf } from "../Text.ts"
+import { headText, lineGroups } from "../Text.ts"
 
 const ROW = /^"?(?:\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{2,4})"?[,;\t]/
 
@@ -18,10 +18,14 @@ const LINE_CHARACTERS = 1_000_000
 const cut = (line: string, columns: number, delimiter: string): string => {
   let isQuoted = false
   let cells = 1
+  const [quote, end] = ['"'.charCodeAt(0), delimiter.charCodeAt(0)]
   for (let at = 0; at < line.length; at++) {
-    if (line[at] === '"') isQuoted = !isQuoted
-    else if (!isQuoted && line[at] === delimiter && ++cells === columns)
-      return /^\s*(?:$|[\d.]+,)/.test(line.slice(at + 1)) ? line : `${line.slice(0, at + 1)}left out`
+    const character = line.charCodeAt(at)
+    if (character === quote) isQuoted = !isQuoted
+    else if (!isQuoted && character === end && ++cells === columns)
+      return at + 1 === line.length || /^\s*(?:$|[\d.]+,)/.test(line.slice(at + 1))
+        ? line
+        : `${line.slice(0, at + 1)}left out`
   }
   return line
 }
@@ -39,9 +43,13 @@ const withoutNotes = (file: SourceFile, { delimiter, names }: CsvHeader): Source
     open: async function* () {
       const encoder = new TextEncoder()
       let isHeader = true
-      for await (const line of linesOf(file, LINE_CHARACTERS)) {
-        yield encoder.encode(`${isHeader ? line : ROW.test(line) ? cut(line, names.length, delimiter) : ""}\n`)
+      for await (const lines of lineGroups(file, LINE_CHARACTERS)) {
+        const kept = lines.map((line, at) =>
+          isHeader && at === 0 ? line : ROW.test(line) ? cut(line, names.length, delimiter) : ""
+        )
+        if (lines.length === 0) continue
         isHeader = false
+        yield encoder.encode(`${kept.join("\n")}\n`)
       }
     }
   }
