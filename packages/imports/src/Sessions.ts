@@ -128,6 +128,8 @@ interface BuildingExercise {
   noteRows: number
   readonly notes: Array<string>
   readonly sets: Array<Exercise["sets"][number]>
+  /** The number of each set, `""` for one without. */
+  readonly numbers: Array<string>
 }
 
 interface Building {
@@ -135,8 +137,6 @@ interface Building {
   readonly session: Session
   readonly line: number
   rows: number
-  /** The number of times that it has each set with a number. */
-  readonly numbered: Map<string, number>
   exercises: Array<BuildingExercise>
 }
 
@@ -158,7 +158,7 @@ export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sess
   }
   const buildingOf = (session: Session, line: number): Building => {
     const key = keyOf(session)
-    const building = known(key) ?? { file, session, line, rows: 0, numbered: new Map(), exercises: [] }
+    const building = known(key) ?? { file, session, line, rows: 0, exercises: [] }
     sessions.set(key, building)
     return building
   }
@@ -166,7 +166,7 @@ export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sess
   const exerciseOf = ({ exercises }: Building, name: string, line: number, superset: string | undefined) => {
     const last = exercises.at(-1)
     if (last?.name === name && last.superset === superset) return last
-    const next = { name, superset, line, noteRows: 0, notes: [], sets: [] }
+    const next = { name, superset, line, noteRows: 0, notes: [], sets: [], numbers: [] }
     exercises.push(next)
     return next
   }
@@ -227,7 +227,7 @@ export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sess
       file++
     },
     add: (session, row) => {
-      const { exercise: name, line, note = "", number = "", reps, rows = 1, superset, weightKg } = row
+      const { exercise: name, line, note = "", number = "", rows = 1, superset } = row
       const read =
         session.date > lastDate ? ({ outcome: "refused", why: "the date is in the future" } as const) : setOf(row)
       if ("why" in read) {
@@ -237,13 +237,10 @@ export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sess
       for (const why of read.leftOut) report.leaveOut(why, line)
       const building = buildingOf(session, line)
       building.rows += rows
-      if (/^\d+$/.test(number)) {
-        const like = [number, reps, weightKg, name].join(" ")
-        building.numbered.set(like, (building.numbered.get(like) ?? 0) + 1)
-      }
       const exercise = exerciseOf(building, name, line, superset)
       exercise.sets.push(read.set)
-      exercise.notes.push(note)
+      exercise.numbers.push(/^\d+$/.test(number) ? number : "")
+      if (note !== "") exercise.notes.push(note)
     },
     addNote: (session, { exercise: name, line, note }) => {
       const building = buildingOf(session, line)
@@ -253,9 +250,7 @@ export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sess
       exercise.notes.push(note)
     },
     notes: () => {
-      const doubled = [...sessions.values()].filter(
-        ({ numbered }) => numbered.size > 0 && [...numbered.values()].every((times) => times > 1)
-      ).length
+      const doubled = [...sessions.values()].filter(isDoubled).length
       return doubled === 0 ? [] : [doubledNote(doubled)]
     },
     records: () => {
@@ -263,6 +258,17 @@ export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sess
       return [...sessions].map(recordOf)
     }
   }
+}
+
+/** Returns true if each of its sets with a number occurs more than once. */
+const isDoubled = ({ exercises }: Building): boolean => {
+  const times = new Map<string, number>()
+  for (const { name, numbers, sets } of exercises)
+    for (const [at, { reps, weightKg }] of sets.entries()) {
+      const like = [numbers[at], reps, weightKg, name].join(" ")
+      if (numbers[at] !== "") times.set(like, (times.get(like) ?? 0) + 1)
+    }
+  return times.size > 0 && [...times.values()].every((count) => count > 1)
 }
 
 const doubledNote = (workouts: number): string =>

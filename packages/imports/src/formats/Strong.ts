@@ -1,6 +1,7 @@
 import type { SetKind } from "@daybook/core"
+import * as Records from "effect/Record"
 import { hasColumns, needed } from "../Columns.ts"
-import { type CsvHeader, type CsvRow, csvHeader } from "../Csv.ts"
+import { type CsvHeader, csvHeader } from "../Csv.ts"
 import { dateTimeIn, needsOrder } from "../Dates.ts"
 import { ImportFault, type SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
@@ -88,9 +89,10 @@ const secondsIn = (text: string): number | undefined => {
   return seconds
 }
 
-const cellOf = ({ cells }: CsvRow, column: Column): string => {
-  const name = COLUMNS[column].find((known) => cells[known] !== undefined)
-  return name === undefined ? "" : (cells[name] ?? "")
+/** The names that a file has of the columns, each found once. */
+const namesIn = (header: CsvHeader): Readonly<Record<Column, string | undefined>> => {
+  const names = namesWithout(header) ?? header.names
+  return Records.map(COLUMNS, (known) => known.find((name) => names.includes(name)))
 }
 
 const unitIn = (text: string): "kg" | "lb" | undefined => {
@@ -128,13 +130,15 @@ export const strong = setLog({
   known: () => KNOWN,
   namesWithout,
   isStream: true,
-  reader:
-    (file, _header, { unit }) =>
-    (row) => {
-      const cell = (column: Column): string => cellOf(row, column)
+  reader: (file, header, { unit }) => {
+    const names = namesIn(header)
+    return (row) => {
+      const cell = (column: Column): string => row.cells[names[column] ?? ""] ?? ""
       const order = cell("order").toUpperCase()
       const kind = KINDS[order]
       const logged = {
+        number: order,
+        kind,
         key: `${cell("date")} ${cell("title")}`,
         workout: () => ({
           title: cell("title"),
@@ -150,8 +154,6 @@ export const strong = setLog({
       if (kind === undefined && !/^\d+$/.test(order)) return refused("the row is no set")
       return {
         ...logged,
-        number: order,
-        kind,
         reps: cell("reps"),
         weight: cell("kg") || cell("lb") || cell("weight"),
         unit: () => (cell("kg") !== "" ? "kg" : cell("lb") !== "" ? "lb" : (unitIn(cell("unit")) ?? unit)),
@@ -161,4 +163,5 @@ export const strong = setLog({
         leftOut: []
       }
     }
+  }
 })

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { rowChangesOf } from "../journal/Journal.ts"
+import { rowChangesOf } from "../journal/ChangedRows.ts"
 import { type JournaledTable, keptColumns, SOFT_DELETED, stateText } from "../journal/JournaledRows.ts"
 import type { Row, Tables } from "../schema/LogTables.ts"
 

@@ -20,11 +20,11 @@ import {
   type MetricRecord,
   type WorkoutRecord
 } from "@daybook/imports"
-import type { JournaledRow, JournaledTable } from "../journal/JournaledRows.ts"
+import { hashOf, type JournaledRow, type JournaledTable, rowId } from "../journal/JournaledRows.ts"
 import { columnOf } from "../schema/Rows.ts"
 
 /** A record that is not a workout. */
-type EntryRecord = Exclude<ImportRecord, WorkoutRecord>
+export type EntryRecord = Exclude<ImportRecord, WorkoutRecord>
 
 /** A row that a record becomes, without its id and its writer. */
 export interface Entry {
@@ -91,19 +91,19 @@ const foodEntry = (record: FoodRecord): Entries => {
   if (!within(record.calories, FOOD_KCAL)) return outside("the energy of the food", FOOD_KCAL)
   const wrong = MACROS.find((macro) => !within(record[macro] ?? 0, FOOD_MACRO_GRAMS))
   if (wrong !== undefined) return outside(`the ${wrong} of the food`, FOOD_MACRO_GRAMS)
-  const { fiber, salt, sugar } = record
-  return one("food", {
-    ...(fiber !== undefined && { fiber: hundredths(fiber) }),
-    ...(sugar !== undefined && { sugar: hundredths(sugar) }),
-    ...(salt !== undefined && { salt: hundredths(salt) }),
-    date: record.date,
-    name,
-    calories: hundredths(record.calories),
-    protein: hundredths(record.protein),
-    carbs: hundredths(record.carbs),
-    fat: hundredths(record.fat),
-    meal: record.meal ?? DEFAULT_MEAL
-  })
+  // One by one: spread objects cost several times as much. The hash of the food depends on their order.
+  const content: Record<string, string | number> = {}
+  if (record.fiber !== undefined) content.fiber = hundredths(record.fiber)
+  if (record.sugar !== undefined) content.sugar = hundredths(record.sugar)
+  if (record.salt !== undefined) content.salt = hundredths(record.salt)
+  content.date = record.date
+  content.name = name
+  content.calories = hundredths(record.calories)
+  content.protein = hundredths(record.protein)
+  content.carbs = hundredths(record.carbs)
+  content.fat = hundredths(record.fat)
+  content.meal = record.meal ?? DEFAULT_MEAL
+  return one("food", content)
 }
 
 const checkInEntry = ({ date, fields, note }: CheckInRecord): Entries => {
@@ -147,4 +147,27 @@ const metricEntry = ({ date, signal, value }: MetricRecord, { metrics }: EntryCo
   return metric === undefined
     ? { outcome: "leftOut", why: `${known.label}${WITHOUT_METRIC}` }
     : one("custom_metric_value", { metric_id: metric, date, typed: value })
+}
+
+/** The hash of an entry as a file has it. */
+export const entryHash = (content: JournaledRow): string => hashOf(JSON.stringify(content))
+
+/** The reason for keeping the figure of a phone. */
+export const SYNCED = "the phone synced the date already"
+
+/** The tables whose rows are found by their date, not by an id. */
+export const WITHOUT_ID: ReadonlySet<JournaledTable> = new Set(["health_day", "health_pin", "custom_metric_value"])
+
+/** The key of a row in a table with one row for each date; undefined for another table. */
+export const placeOf = (table: JournaledTable, content: JournaledRow): string | undefined => {
+  if (table === "check_in") return String(content.date)
+  return WITHOUT_ID.has(table) ? rowId(table, content) : undefined
+}
+
+/** The row to write if the person or their phone has a row in its place; a text is the reason for keeping that row. */
+export const besideOwn = (table: JournaledTable, own: JournaledRow, content: JournaledRow): JournaledRow | string => {
+  if (table === "check_in") return own.source === "manual" ? "the date has a check-in of yours" : { ...own, ...content }
+  if (table !== "health_day" || own.source !== content.source) return "the date has a value already"
+  const filled = { ...content, ...own }
+  return Object.keys(filled).length === Object.keys(own).length ? SYNCED : filled
 }

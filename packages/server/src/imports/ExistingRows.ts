@@ -1,13 +1,6 @@
 import { entryNamed, titleOf } from "@daybook/imports"
 import { type ImportedRecord, importOf } from "../journal/ImportStore.ts"
-import {
-  isLive,
-  type JournaledRow,
-  type JournaledTable,
-  type RowChange,
-  rowHash,
-  rowId
-} from "../journal/JournaledRows.ts"
+import { isLive, type JournaledRow, type JournaledTable, rowHash, rowId } from "../journal/JournaledRows.ts"
 
 /** The part of the log that a plan depends on. */
 export interface ExistingRows {
@@ -69,7 +62,11 @@ const KINDS = { workout: "workouts", food: "food", water: "water" } as const
 
 /** The entries of another origin on the dates of new ones, by kind and origin. */
 export const overlapsOf = (
-  changes: ReadonlyArray<RowChange>,
+  changes: ReadonlyArray<{
+    readonly table: JournaledTable
+    readonly date: string
+    readonly before: JournaledRow | null
+  }>,
   rows: RowLookup,
   imported: ExistingRows["imported"]
 ): ReadonlyArray<Overlap> => {
@@ -80,9 +77,8 @@ export const overlapsOf = (
     { readonly kind: Overlap["kind"]; readonly of: string | null; readonly dates: Set<string> }
   >()
   const seen = new Set<string>()
-  for (const { after, before, table } of changes) {
+  for (const { before, date, table } of changes) {
     const kind = entryNamed<Overlap["kind"]>(KINDS, table)
-    const date = String(after?.date)
     if (kind === undefined || before !== null || seen.has(`${table} ${date}`)) continue
     seen.add(`${table} ${date}`)
     for (const row of rows.on(table, date)) {

@@ -73,8 +73,7 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
       const planned = ({ format, reading }: ReadImport) =>
         Effect.gen(function* () {
           const { accountId, at, by } = yield* auditFields
-          const dates = reading.records.map(({ date }) => date).sort()
-          const [start, end] = [dates[0], dates.at(-1)]
+          const { end, start } = datesOf(reading.records)
           const metrics = new Map((yield* db.all(BOUND_METRICS, [accountId])).map(({ id, signal }) => [signal, id]))
           const present = {
             imported: yield* importedRecords(db, accountId, format),
@@ -89,8 +88,7 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
       /** The values of metrics that only a phone wrote, on the dates for which the file has values. */
       const syncedValues = (accountId: string, metrics: ExistingRows["metrics"], records: Reading["records"]) =>
         Effect.gen(function* () {
-          const dates = records.flatMap(({ date, kind }) => (kind === "metric" ? [date] : [])).sort()
-          const [start, end] = [dates[0], dates.at(-1)]
+          const { end, start } = datesOf(records.filter(({ kind }) => kind === "metric"))
           if (start === undefined || end === undefined) return new Set<string>()
           const values = yield* db.all(SYNCED_VALUES, [accountId, start, end])
           return new Set(
@@ -118,7 +116,9 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
           const { accountId, by } = yield* auditFields
           const plan = yield* planned(read)
           if (plan.changes.length === 0) return resultOf(read, plan, null)
-          const id = yield* journal.write({ rows: plan.changes, kind: "import" })
+          const id = yield* journal.writeParts("import", partsOf(plan), ({ records }, change) =>
+            recordsWritten(accountId, read.format, change, records)
+          )
           if (id === undefined) return yield* CHANGED_MEANWHILE
           for (const records of Arr.chunksOf(plan.records, SLICE_RECORDS))
             yield* db.batch(recordsWritten(accountId, read.format, id, records))
@@ -150,9 +150,32 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
 
 const SLICE_RECORDS = 1000
 
+/** The rows of a plan with the records that they were, some at a time. */
+function* partsOf({ changes }: Plan) {
+  for (let at = 0; at < changes.length; at += SLICE_RECORDS) {
+    const written = changes.slice(at, at + SLICE_RECORDS).map(({ before, table, written }) => {
+      const { after, records } = written()
+      return { row: { table, before, after }, records }
+    })
+    yield { rows: written.map(({ row }) => row), records: written.flatMap(({ records }) => records) }
+  }
+}
+
 const CHANGED_MEANWHILE = new NotImported({
   message: "The log changed while the file was imported. Nothing was written; import it again."
 })
+
+/** The first and the last date of records. */
+const datesOf = (records: Reading["records"]): { readonly start?: CalendarDate; readonly end?: CalendarDate } => {
+  const [first] = records
+  if (first === undefined) return {}
+  let [start, end] = [first.date, first.date]
+  for (const { date } of records) {
+    if (date < start) start = date
+    if (date > end) end = date
+  }
+  return { start, end }
+}
 
 /** Refuses a file most of whose rows are refused: it has another unit or format than it was read in. */
 const refuseUnreadable = (plan: Plan, { rows }: Reading): Effect.Effect<Plan, NotImported> => {

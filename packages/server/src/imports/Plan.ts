@@ -1,19 +1,21 @@
 import { type CalendarDate, type HealthStore, isCalendarDate, Limits } from "@daybook/core"
 import { entryNamed, type ImportRecord, type Reading, type WorkoutRecord } from "@daybook/imports"
 import * as Struct from "effect/Struct"
-import type { ImportedRecord } from "../journal/ImportStore.ts"
-import {
-  hashOf,
-  type JournaledRow,
-  type JournaledTable,
-  journaledRow,
-  type RowChange,
-  rowHash,
-  rowId
-} from "../journal/JournaledRows.ts"
+import { type ImportedRecord, importedRecord } from "../journal/ImportStore.ts"
+import { hashOf, type JournaledRow, type JournaledTable, journaledRow, rowId } from "../journal/JournaledRows.ts"
 import { columnOf } from "../schema/Rows.ts"
 import { makeCompletions } from "./Completions.ts"
-import { type Entry, entriesOf, isNoEntry } from "./Entries.ts"
+import {
+  besideOwn,
+  type Entry,
+  type EntryRecord,
+  entriesOf,
+  entryHash,
+  isNoEntry,
+  placeOf,
+  SYNCED,
+  WITHOUT_ID
+} from "./Entries.ts"
 import { type ExistingRows, type Overlap, overlapsOf, rowLookup } from "./ExistingRows.ts"
 import { type Group, mergeDate } from "./Merge.ts"
 import { type Counts, makeOutcomes, type PlannedLoss } from "./Outcomes.ts"
@@ -35,9 +37,19 @@ export interface NewRecords {
   readonly metrics: number
 }
 
+/** A row to write. What is written is made then: for all rows at once it would take many times the memory of the file. */
+export interface PlannedRow {
+  readonly table: JournaledTable
+  readonly date: string
+  readonly before: JournaledRow | null
+  /** Returns the row after the import, and the imported records to store with it. */
+  readonly written: () => { readonly after: JournaledRow; readonly records: ReadonlyArray<ImportedRecord> }
+}
+
 export interface Plan {
-  readonly changes: ReadonlyArray<RowChange>
-  /** The imported records to store, of these and of unchanged rows. */
+  /** By date. */
+  readonly changes: ReadonlyArray<PlannedRow>
+  /** The imported records to store of unchanged rows. */
   readonly records: ReadonlyArray<ImportedRecord>
   readonly counts: Counts
   readonly created: NewRecords
@@ -70,7 +82,6 @@ const STORES: Readonly<Record<string, HealthStore>> = {
 }
 
 const EDITED = "you edited or deleted it since it was imported"
-const SYNCED = "the phone synced the date already"
 const TWICE = "the files have another record in its place"
 const MERGED = `a date holds ${Limits.WORKOUTS_PER_DATE} workouts: those closest together became one`
 
@@ -90,9 +101,9 @@ export const planImport = (
 ): Plan => {
   const rows = rowLookup(present)
   const outcomes = makeOutcomes(reading.losses)
-  const changes: Array<RowChange> = []
+  const changes: Array<PlannedRow> = []
   const records: Array<ImportedRecord> = []
-  const keys = new Set<string>()
+  const keys = new Map<ImportRecord["kind"], Set<string>>()
   const places = new Set<string>()
   const created = { workouts: 0, food: 0, checkIns: 0, water: 0, health: 0, metrics: 0 }
   let unplacedRows = 0
@@ -100,37 +111,54 @@ export const planImport = (
   const completions = makeCompletions()
   const context = { metrics: present.metrics, store: entryNamed(STORES, format) }
 
-  const write = (record: ImportRecord, change: RowChange) => {
-    changes.push(change)
-    if (change.before === null) created[COUNTED[record.kind]]++
+  const write = (record: ImportRecord, row: PlannedRow) => {
+    changes.push(row)
+    if (row.before === null) created[COUNTED[record.kind]]++
   }
-  const remember = (key: string, hash: string, table: JournaledTable, row: JournaledRow) =>
-    records.push({ key, hash, table, rowId: rowId(table, row), rowHash: rowHash(row) })
+  const importedOf = (record: ImportRecord, part?: string): ImportedRecord | undefined =>
+    present.imported.size === 0 ? undefined : present.imported.get(keyOf(record, part))
+  /** Returns true for the second of two records with one key. */
+  const isSecond = ({ key, kind }: ImportRecord): boolean => {
+    const ofKind = keys.get(kind) ?? new Set()
+    keys.set(kind, ofKind)
+    const { size } = ofKind
+    return ofKind.add(key).size === size
+  }
 
-  const planEntry = (record: ImportRecord, { content, part, table }: Entry) => {
-    const key = keyOf(record, part)
-    const hash = hashOf(JSON.stringify(content))
+  const planEntry = (record: EntryRecord, { content, part, table }: Entry, at: number) => {
     const place = placeOf(table, content)
     if (place !== undefined) {
       if (places.has(`${table} ${place}`)) return outcomes.lose("refused", TWICE, record)
       places.add(`${table} ${place}`)
     }
-    const imported = present.imported.get(key)
+    const imported = importedOf(record, part)
     // If the signal was bound to another metric before, the value of that metric is another row.
     const isElsewhere = WITHOUT_ID.has(table) && imported?.rowId !== place
     const known = isElsewhere ? undefined : imported
     const former = known === undefined ? undefined : rows.untouched(known)
     if (known !== undefined && former === undefined) return outcomes.keep(EDITED, record)
-    if (known?.hash === hash) return outcomes.count("already", record)
+    if (known !== undefined && known.hash === entryHash(content)) return outcomes.count("already", record)
     const own = former ?? ownRow(table, content)
     if (own === undefined && isSynced(table, content)) return outcomes.keep(SYNCED, record)
     const beside = former === undefined && own !== undefined ? besideOwn(table, own, content) : content
     if (typeof beside === "string") return outcomes.keep(beside, record)
-    const id = WITHOUT_ID.has(table) ? {} : { id: own?.id ?? newId() }
-    const after = journaledRow({ ...id, ...beside, ...written })
-    write(record, { table, before: own ?? null, after })
-    remember(key, hash, table, after)
+    const filled = beside === content ? undefined : beside
+    write(record, {
+      ...{ table, date: record.date, before: own ?? null },
+      written: () => {
+        const row = entryAt(record, at)
+        const id = WITHOUT_ID.has(table) ? {} : { id: own?.id ?? newId() }
+        const after = journaledRow({ ...id, ...(filled ?? row), ...written })
+        return { after, records: [importedRecord(keyOf(record, part), entryHash(row), table, after)] }
+      }
+    })
     return outcomes.count("imported", record)
+  }
+
+  /** The content of an entry again. */
+  const entryAt = (record: EntryRecord, at: number): JournaledRow => {
+    const entries = entriesOf(record, context)
+    return (isNoEntry(entries) ? undefined : entries[at]?.content) ?? {}
   }
 
   /** The row that has the place of a new one. */
@@ -144,17 +172,22 @@ export const planImport = (
     (table === "health_pin" && rows.on("health_day", String(date))[0]?.[columnOf(String(reading))] !== undefined) ||
     (table === "custom_metric_value" && present.synced.has(`${metric_id} ${date}`))
 
+  const isImported = (workout: WorkoutRecord): boolean => {
+    const known = importedOf(workout)
+    return known !== undefined && known.hash === workoutHash(workout)
+  }
+
   const planDate = (date: string, workouts: ReadonlyArray<WorkoutRecord>) => {
     const free: Array<WorkoutRecord> = []
     const mine = new Map<string, JournaledRow>()
     for (const workout of workouts) {
-      const known = present.imported.get(keyOf(workout))
+      const known = importedOf(workout)
       const row = known === undefined ? undefined : rows.untouched(known)
       if (known !== undefined && row === undefined) outcomes.keep(EDITED, workout)
       else free.push(workout)
       if (row !== undefined) mine.set(String(row.id), row)
     }
-    if (free.every((workout) => present.imported.get(keyOf(workout))?.hash === workoutHash(workout))) {
+    if (free.every((workout) => isImported(workout))) {
       for (const workout of free) outcomes.count("already", workout)
       return
     }
@@ -162,7 +195,7 @@ export const planImport = (
     const { groups, unplaced } = mergeDate(
       free,
       Limits.WORKOUTS_PER_DATE - others.length,
-      (workout) => present.imported.get(keyOf(workout))?.rowId
+      (workout) => importedOf(workout)?.rowId
     )
     for (const { why, workout } of unplaced) {
       outcomes.lose("refused", why, workout)
@@ -172,7 +205,7 @@ export const planImport = (
     const left = new Map(mine)
     const rowOf = new Map<Group, JournaledRow>()
     for (const group of groups) {
-      const ids = group.members.flatMap((member) => present.imported.get(keyOf(member))?.rowId ?? [])
+      const ids = group.members.flatMap((member) => importedOf(member)?.rowId ?? [])
       const id = ids.find((each) => left.has(each))
       const row = id === undefined ? undefined : left.get(id)
       if (id === undefined || row === undefined) continue
@@ -193,22 +226,31 @@ export const planImport = (
     const { durationMinutes, exercises, leftOut, members, note, title } = group
     const [first, ...others] = members
     if (first === undefined) return
-    const content = {
+    const contentOf = () => ({
       ...{ date: first.date, duration_minutes: durationMinutes, exercises: JSON.stringify(exercises) },
       ...{ title, note }
-    }
+    })
+    const recordsIn = (row: JournaledRow, those: ReadonlyArray<WorkoutRecord>) =>
+      those.map((member) => importedRecord(keyOf(member), workoutHash(member), "workout", row))
+    const content = before === null ? undefined : contentOf()
     const isSame =
-      before !== null && Struct.keys(content).every((column) => (before[column] ?? null) === content[column])
-    const after = isSame ? before : journaledRow({ id: before?.id ?? newId(), ...content, ...written })
-    if (!isSame) {
-      write(first, { table: "workout", before, after })
+      before !== null &&
+      content !== undefined &&
+      Struct.keys(content).every((column) => (before[column] ?? null) === content[column])
+    if (isSame) {
+      // A record of an earlier import stays with that one, so that it can be undone with it and imported again.
+      const others = members.filter((member) => importedOf(member)?.rowId !== before.id)
+      records.push(...recordsIn(before, others))
+    } else {
+      write(first, {
+        ...{ table: "workout", date: first.date, before },
+        written: () => {
+          const after = journaledRow({ id: before?.id ?? newId(), ...contentOf(), ...written })
+          return { after, records: recordsIn(after, members) }
+        }
+      })
       if (before !== null) completions.add(before, group)
       for (const why of leftOut) outcomes.leaveOut(why, first)
-    }
-    for (const member of members) {
-      // A record of an earlier import stays with that one, so that it can be undone with it and imported again.
-      const known = isSame ? present.imported.get(keyOf(member)) : undefined
-      if (known?.rowId !== after.id) remember(keyOf(member), workoutHash(member), "workout", after)
     }
     outcomes.count(isSame ? "already" : "imported", first)
     for (const other of others) {
@@ -220,25 +262,24 @@ export const planImport = (
   const byDate = new Map<string, Array<WorkoutRecord>>()
   let known: string | undefined
   for (const record of reading.records) {
-    const key = keyOf(record)
+    const isTwice = isSecond(record)
     const isDate = record.date === known || isCalendarDate(record.date)
     if (isDate) known = record.date
     if (!isDate) outcomes.lose("refused", "the date is no date of the log", record)
     else if (record.date > lastDate) outcomes.lose("refused", "the date is in the future", record)
-    else if (keys.has(key)) outcomes.lose("refused", TWICE, record)
+    else if (isTwice) outcomes.lose("refused", TWICE, record)
     else if (record.kind === "workout") byDate.set(record.date, [...(byDate.get(record.date) ?? []), record])
     else {
       const entries = entriesOf(record, context)
       if (isNoEntry(entries)) outcomes.lose(entries.outcome, entries.why, record)
       // The rows of the file are counted with the first of the rows that they become.
-      else for (const [at, entry] of entries.entries()) planEntry(at === 0 ? record : { ...record, rows: 0 }, entry)
+      else for (const [at, entry] of entries.entries()) planEntry(at === 0 ? record : { ...record, rows: 0 }, entry, at)
     }
-    keys.add(key)
   }
   for (const [date, workouts] of byDate) planDate(date, workouts)
 
   // The last workout of a date comes last in the log too.
-  const sorted = changes.toSorted((a, b) => (dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : 0))
+  const sorted = changes.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   const [first, last] = [sorted[0], sorted.at(-1)]
   return {
     changes: sorted,
@@ -248,25 +289,6 @@ export const planImport = (
     completed: completions.text(),
     overlaps: overlapsOf(changes, rows, present.imported),
     unplaced: unplacedRows,
-    days: first === undefined || last === undefined ? null : { from: dateOf(first), to: dateOf(last) }
+    days: first === undefined || last === undefined ? null : { from: first.date, to: last.date }
   }
-}
-
-const dateOf = ({ after }: RowChange): string => String(after?.date)
-
-/** The tables whose rows are found by their date, not by an id. */
-const WITHOUT_ID: ReadonlySet<JournaledTable> = new Set(["health_day", "health_pin", "custom_metric_value"])
-
-/** The key of a row in a table with one row for each date; undefined for another table. */
-const placeOf = (table: JournaledTable, content: JournaledRow): string | undefined => {
-  if (table === "check_in") return String(content.date)
-  return WITHOUT_ID.has(table) ? rowId(table, content) : undefined
-}
-
-/** The row to write if the person or their phone has a row in its place; a text is the reason for keeping that row. */
-const besideOwn = (table: JournaledTable, own: JournaledRow, content: JournaledRow): JournaledRow | string => {
-  if (table === "check_in") return own.source === "manual" ? "the date has a check-in of yours" : { ...own, ...content }
-  if (table !== "health_day" || own.source !== content.source) return "the date has a value already"
-  const filled = { ...content, ...own }
-  return Object.keys(filled).length === Object.keys(own).length ? SYNCED : filled
 }

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Sql } from "../engines/Sql.ts"
 import { date, mapped, nullable, number, oneOf, query, text, unreadable } from "../schema/Rows.ts"
-import { type AuditFields, OF_DATE, rowChangesOf, WITHOUT_DATE } from "./Journal.ts"
+import { rowChangesOf } from "./ChangedRows.ts"
+import { type AuditFields, OF_DATE, WITHOUT_DATE } from "./Journal.ts"
 import type { JournaledRow, JournaledTable } from "./JournaledRows.ts"
 
 const changesWhere = (condition: string) =>

@@ -11,8 +11,9 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { date, mapped, nullable, number, oneOf, query, text } from "../schema/Rows.ts"
 import { isToUndo } from "./CannotUndo.ts"
+import { rowChangesOf } from "./ChangedRows.ts"
 import { WRITER_NAMES, writerNamer } from "./ImportStore.ts"
-import { OF_DATE, rowChangesOf } from "./Journal.ts"
+import { OF_DATE } from "./Journal.ts"
 import { isSameState, presentState, type RowChange } from "./JournaledRows.ts"
 
 /** A change of the journal with the rows that it changed; in a list, an import has none. */

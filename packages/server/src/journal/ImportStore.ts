@@ -3,7 +3,15 @@ import { type CalendarDate, HealthStore, type Unavailable, type Writer, WriterKi
 import * as Effect from "effect/Effect"
 import type { Sql, Write } from "../engines/Sql.ts"
 import { number, oneOf, query, text } from "../schema/Rows.ts"
-import { isJournaledTable, type JournaledRow, type JournaledTable, journaledRow, rowsWhere } from "./JournaledRows.ts"
+import {
+  isJournaledTable,
+  type JournaledRow,
+  type JournaledTable,
+  journaledRow,
+  rowHash,
+  rowId,
+  rowsWhere
+} from "./JournaledRows.ts"
 
 const ID_BYTES = 6
 
@@ -69,6 +77,18 @@ export interface ImportedRecord {
   /** The hash of the row as the import left it. */
   readonly rowHash: string
 }
+
+/** The record of a row that an import wrote. */
+export const importedRecord = (
+  key: string,
+  hash: string,
+  table: JournaledTable,
+  row: JournaledRow
+): ImportedRecord => ({
+  ...{ key, hash, table },
+  rowId: rowId(table, row),
+  rowHash: rowHash(row)
+})
 
 /** The tables that have rows of imports. */
 export const IMPORTED_TABLES = [

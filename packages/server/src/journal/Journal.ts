@@ -7,12 +7,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CHANGE_ID, ownChangeId, withChangeId } from "../engines/ChangeIds.ts"
 import { Sql, type Write } from "../engines/Sql.ts"
-import { jsonIn, listOf } from "../schema/Rows.ts"
+import { type ChangedRows, datesOf, rowChangesText, withoutSharedDates } from "./ChangedRows.ts"
 import {
-  isJournaledTable,
   isLive,
   isSameState,
-  type JournaledRow,
   type JournaledTable,
   kindOf,
   noteChanges,
@@ -54,6 +52,15 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
      */
     readonly write: (change: NewChange) => Effect.Effect<string | undefined, Unavailable, Principal>
     /**
+     * Writes the parts of a change that is too large for memory, in an exclusive transaction, and records them as one. `beside` makes what
+     * is stored with a part. Returns the id of the change; undefined if a workout has no place, and then the transaction must fail.
+     */
+    readonly writeParts: <Part extends Pick<NewChange, "rows">>(
+      kind: ChangeKind,
+      parts: Iterable<Part>,
+      beside: (part: Part, id: string) => ReadonlyArray<Write>
+    ) => Effect.Effect<string | undefined, Unavailable, Principal>
+    /**
      * Runs several writes, all or none, and records them as one change, as `about` says of their value. An undo is recorded also if the
      * writes leave every row as it was.
      */
@@ -67,15 +74,22 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
     Journal,
     Effect.map(Sql, (db) => {
       /** The statements that record a change. */
-      const recordOf = (
-        { kind, rows, undoes }: NewChange,
+      const recordOf = ({ rows, ...change }: NewChange, fields: AuditFields): ReadonlyArray<Write> =>
+        recordOfParts(
+          change,
+          { first: rows[0], dates: datesOf(rows), count: rows.length, text: rowChangesText(rows) },
+          fields
+        )
+
+      const recordOfParts = (
+        { kind, undoes }: Omit<NewChange, "rows">,
+        { count, dates, first, text }: ChangedRows,
         { accountId, at, by }: AuditFields
       ): ReadonlyArray<Write> => {
-        const [first] = rows
         if (first === undefined) return []
-        const [date = null, ...otherDates] = datesOf(rows)
+        const [date = null, ...otherDates] = dates
         const recorded = {
-          ...{ accountId, by, date, count: rows.length, rowChanges: rowChangesText(rows), undoes: undoes ?? null },
+          ...{ accountId, by, date, count, rowChanges: text, undoes: undoes ?? null },
           ...{ kind: kind ?? kindOf(first.table), action: undoes === undefined ? actionOf(first) : "undo" },
           at: writtenAt(first) ?? at
         }
@@ -131,7 +145,33 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
       const batchWritten = (writes: ReadonlyArray<Write>) =>
         Effect.flatMap(db.batch(writes), (done) => (done ? Effect.void : new NoPlaceLeft()))
 
+      const writeParts: Journal["Type"]["writeParts"] = (kind, parts, beside) =>
+        Effect.gen(function* () {
+          const fields = yield* auditFields
+          const id = yield* db.nextChangeId(fields.accountId)
+          const [texts, dates]: [Array<string>, Set<string>] = [[], new Set()]
+          let first: RowChange | undefined
+          let count = 0
+          for (const part of parts) {
+            const rows = part.rows.filter(({ after, before }) => !isSameState(before, after))
+            yield* allWritten(fields.accountId, withoutSharedDates(rows))
+            yield* db.batch(beside(part, id))
+            yield* noteChanges([], rows)
+            first ??= rows[0]
+            count += rows.length
+            for (const date of datesOf(rows)) dates.add(date)
+            // Without its brackets.
+            if (rows.length > 0) texts.push(rowChangesText(rows).slice(1, -1))
+          }
+          const text = `[${texts.join(",")}]`
+          const writes = recordOfParts({ kind }, { first, count, text, dates: [...dates].sort() }, fields)
+          yield* db.batch(writes.map(withChangeId(id)))
+          yield* noteChanges([id])
+          return id
+        }).pipe(Effect.catchTag("NoPlaceLeft", () => Effect.succeed(undefined)))
+
       return {
+        writeParts,
         write: (change) => Effect.flatMap(auditFields, (fields) => record(change, fields)),
         asOne: (writes, about = () => ({})) =>
           exclusively(db, (fields) =>
@@ -175,24 +215,6 @@ const writesOf = (accountId: string, rows: ReadonlyArray<RowChange>): ReadonlyAr
 /** A workout of a change has no place on its date. */
 class NoPlaceLeft extends Data.TaggedError("NoPlaceLeft") {}
 
-/**
- * Divides the rows of a change so that no part has two workouts of one date. The statements of a batch may not see each other's rows,
- * and a workout takes a place that is free on its date.
- */
-const withoutSharedDates = (rows: ReadonlyArray<RowChange>): ReadonlyArray<ReadonlyArray<RowChange>> => {
-  const parts: Array<Array<RowChange>> = []
-  const seen = new Map<string, number>()
-  for (const row of rows) {
-    const dates = row.table === "workout" ? datesOf([row]) : []
-    const at = Math.max(0, ...dates.map((date) => seen.get(date) ?? 0))
-    for (const date of dates) seen.set(date, at + 1)
-    const part = parts[at]
-    if (part === undefined) parts.push([row])
-    else part.push(row)
-  }
-  return parts
-}
-
 /** The time at which a new row was written. An entry and the change that created it have the same time, by which clients relate them. */
 const writtenAt = ({ after, before }: RowChange): number | undefined =>
   before === null && typeof after?.written_at === "number" ? after.written_at : undefined
@@ -200,16 +222,6 @@ const writtenAt = ({ after, before }: RowChange): number | undefined =>
 const actionOf = ({ after, before }: RowChange): ChangeAction => {
   if (before === null) return "create"
   return after === null || after.deleted_at !== undefined ? "delete" : "update"
-}
-
-/** The dates of the rows of a change, ascending. */
-const datesOf = (rows: ReadonlyArray<RowChange>): ReadonlyArray<string> => {
-  const dates = new Set<string>()
-  for (const { after, before } of rows) {
-    if (typeof before?.date === "string") dates.add(before.date)
-    if (typeof after?.date === "string") dates.add(after.date)
-  }
-  return [...dates].sort()
 }
 
 const RECORD = `INSERT INTO change (id, account_id, date, kind, action, count, row_changes, undoes, written_by, written_at)
@@ -228,31 +240,6 @@ export const OF_DATE = `id IN (
 
 /** The condition for the changes of rows without a date. */
 export const WITHOUT_DATE = "id IN (SELECT id FROM change WHERE account_id = :accountId AND date IS NULL)"
-
-/** The rows of a change as they are stored. */
-export const rowChangesText = (rows: ReadonlyArray<RowChange>): string => JSON.stringify(rows)
-
-/** Reads the rows of a stored change. Throws if they have a form that Daybook never writes. */
-export const rowChangesOf = (stored: string): ReadonlyArray<RowChange> =>
-  jsonIn(stored, listOf(isRowChange), "change", "row_changes")
-
-const isRowChange = (value: unknown): value is RowChange =>
-  typeof value === "object" &&
-  value !== null &&
-  "table" in value &&
-  typeof value.table === "string" &&
-  isJournaledTable(value.table) &&
-  "before" in value &&
-  "after" in value &&
-  isState(value.before) &&
-  isState(value.after) &&
-  !(value.before === null && value.after === null)
-
-const isState = (value: unknown): value is JournaledRow | null =>
-  value === null ||
-  (typeof value === "object" &&
-    !Array.isArray(value) &&
-    Object.values(value).every((cell) => typeof cell === "string" || typeof cell === "number"))
 
 /** The fields of every row of the log: its account, its writer and the time of the write. */
 export interface AuditFields {

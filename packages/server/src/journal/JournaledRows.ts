@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { type ChangeKind, isExpected, type Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -124,11 +124,22 @@ export const keptColumns = (table: JournaledTable, row: StoredRow): JournaledRow
 
 /** The text of a state, equal for equal states. */
 export const stateText = (row: JournaledRow): string =>
-  JSON.stringify(
-    Object.keys(row)
-      .sort()
-      .map((column) => [column, row[column]])
-  )
+  `[${sortedColumns(row)
+    .map((column) => `["${column}",${JSON.stringify(row[column])}]`)
+    .join(",")}]`
+
+let latest: { readonly columns: ReadonlyArray<string>; readonly sorted: ReadonlyArray<string> } = {
+  columns: [],
+  sorted: []
+}
+
+/** The columns of a row in their order. Rows of one table mostly come one after another. */
+const sortedColumns = (row: JournaledRow): ReadonlyArray<string> => {
+  const columns = Object.keys(row)
+  if (columns.length !== latest.columns.length || columns.some((column, at) => column !== latest.columns[at]))
+    latest = { columns, sorted: columns.toSorted() }
+  return latest.sorted
+}
 
 /** The kind of a change to a row of the table. */
 export const kindOf = (table: JournaledTable): ChangeKind => JOURNALED[table].kind
@@ -136,7 +147,10 @@ export const kindOf = (table: JournaledTable): ChangeKind => JOURNALED[table].ki
 /** A row without the columns that have no value. */
 export const journaledRow = (row: StoredRow): JournaledRow => {
   const kept: Record<string, string | number> = {}
-  for (const [column, cell] of Object.entries(row)) if (cell !== null) kept[column] = cell
+  for (const column in row) {
+    const cell = row[column]
+    if (cell !== null && cell !== undefined) kept[column] = cell
+  }
   return kept
 }
 
@@ -229,8 +243,7 @@ export const checkVersion = (version: string, ifMatch: string | undefined): Effe
 const CHARACTERS = 22
 
 /** A short text that differs for different contents. */
-export const hashOf = (content: string): string =>
-  createHash("sha256").update(content).digest("base64").slice(0, CHARACTERS)
+export const hashOf = (content: string): string => hash("sha256", content, "base64").slice(0, CHARACTERS)
 
 /** The hash of a row in its present state. */
 export const rowHash = (row: JournaledRow): string => hashOf(stateText(row))

@@ -5,9 +5,10 @@ import { Sql } from "../engines/Sql.ts"
 import { PhotoFiles } from "../schema/PhotoFiles.ts"
 import { query, text } from "../schema/Rows.ts"
 import type { RestoreRules } from "./CannotUndo.ts"
+import { rowChangesOf, rowChangesText } from "./ChangedRows.ts"
 import { METRIC_NAMES } from "./ChangeStore.ts"
 import { WRITER_NAMES, writerNamer } from "./ImportStore.ts"
-import { exclusively, OF_DATE, rowChangesOf, rowChangesText, WITHOUT_DATE } from "./Journal.ts"
+import { exclusively, OF_DATE, WITHOUT_DATE } from "./Journal.ts"
 import {
   isLive,
   type JournaledRow,
