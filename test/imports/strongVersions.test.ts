@@ -28,6 +28,15 @@ describe("Strong without a header", () => {
   })
 })
 
+it("a column of Strong without a name stands for none of those that the file has not", async () => {
+  const text =
+    "Date,Workout Name,Exercise Name,Set Order,Weight (kg),Reps,\n2018-06-27 16:26:53,B,Squat,1,100,5,7\n2018-06-27 16:26:53,B,Squat,2,100,5,8\n"
+  expect(await setsOf(text)).toEqual([
+    { ...SQUAT, weightKg: 100 },
+    { ...SQUAT, weightKg: 100 }
+  ])
+})
+
 describe("Strong whose rows are quoted whole, and whose header is not", () => {
   it("is read", async () => {
     const text =

@@ -1,50 +1,151 @@
 import { parse } from "csv-parse/sync"
 import * as FastCheck from "effect/FastCheck"
-import { expect, it } from "vitest"
-import { csvRows } from "../../packages/imports/src/Csv.ts"
+import { describe, expect, it } from "vitest"
+import { type CsvHeader, csvRows, type Delimiter } from "../../packages/imports/src/Csv.ts"
+import { numberIn } from "../../packages/imports/src/Numbers.ts"
+import { linesIn, USUAL_CHARACTERS, usualRows } from "../../packages/imports/src/UsualRows.ts"
 import { SEED } from "../property/Generated.ts"
 
 const settings = { record_delimiter: "\n", relax_quotes: true, relax_column_count: true } as const
 
-/** Rows as `csvRows` leaves them: without empty ones. */
-const filled = (rows: ReadonlyArray<ReadonlyArray<string>>) =>
-  rows.filter((row) => row.some((cell) => cell.trim() !== ""))
+interface Row {
+  readonly line: number
+  readonly values: ReadonlyArray<string>
+}
 
 /** The rows of a file that is read in pieces of so many bytes; a fault is its message. */
-const read = async (text: string, piece: number) => {
+const read = async (text: string, piece: number, header: Pick<CsvHeader, "delimiter" | "isWrapped">) => {
   const bytes = new TextEncoder().encode(text)
   const open = async function* () {
     for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
   }
   const file = { name: "table.csv", bytes: bytes.length, head: bytes, open }
-  const rows: Array<ReadonlyArray<string>> = []
+  const rows: Array<Row> = []
   try {
-    const header = { names: ["a", "b"], delimiter: ",", isWrapped: false } as const
-    for await (const { values } of csvRows(file, header, { names: header.names })) rows.push(values)
+    const names = ["a", "b"]
+    for await (const { line, values } of csvRows(file, { ...header, names }, { names })) rows.push({ line, values })
   } catch (error) {
     return String(error)
   }
   return rows
 }
 
-it("a table is read as csv-parse reads it, in pieces of any length", async () => {
-  const texts = FastCheck.array(
-    FastCheck.constantFrom(..."a", "é", ",", ",", '"', '"', "\n", "\n", " ", '"b,c"', '"d""\ne",'),
-    { maxLength: 40 }
-  )
-  await FastCheck.assert(
-    FastCheck.asyncProperty(texts, FastCheck.integer({ min: 1, max: 60 }), async (parts, piece) => {
+/** The text of a file as it is split: without byte order mark, with `\n` as the end of lines. */
+const cleaned = (text: string): string => {
+  const isOfMac = !text.includes("\n") && text.includes("\r")
+  return text.replace(/^\ufeff/, "").replaceAll(isOfMac ? "\r" : "\r\n", "\n")
+}
+
+const parsed = (text: string, delimiter: string): ReadonlyArray<ReadonlyArray<string>> =>
+  parse(text, { ...settings, delimiter })
+
+/** The rows that csv-parse finds, without empty ones, with the lines on which they begin. */
+const expectedRows = (text: string, { delimiter, isWrapped }: Pick<CsvHeader, "delimiter" | "isWrapped">) => {
+  const lines = cleaned(text)
+  const table = isWrapped
+    ? parsed(lines, "\u0000")
+        .map(([line = ""]) => `${line}\n`)
+        .join("")
+    : lines
+  let next = 1
+  return parsed(table, delimiter).flatMap((values) => {
+    const line = next
+    next += 1 + values.join("").split("\n").length - 1
+    return values.some((cell) => cell.trim() !== "") ? [{ line, values }] : []
+  })
+}
+
+const lineOf = (error: unknown) => (error instanceof Error && "lines" in error ? error.lines : undefined)
+
+/** Parts of a table: usual cells and rows, and everything that a program may write by mistake, also at the seams of the pieces. */
+const TEXTS = [
+  ...["a", "é", "🏋", " ", "7", ",", ",", ";", "\t", '"', '"', '""', "\n", "\n", "\r", "\r\n", "\ufeff"],
+  ...[
+    '"b,c"',
+    '"d""\ne",',
+    '"f;g";',
+    '"h\r\ni"\n',
+    'j"k"l,',
+    '"m"n,',
+    '"o" ,',
+    ",,,\n",
+    '"p""",q\n',
+    '""\n',
+    '"","",\n'
+  ]
+]
+
+const DELIMITERS: ReadonlyArray<Delimiter> = [",", ";", "\t"]
+
+const HEADERS = FastCheck.record({
+  delimiter: FastCheck.constantFrom(...DELIMITERS),
+  isWrapped: FastCheck.boolean()
+})
+
+describe("a table", () => {
+  it("is read as csv-parse reads it, with the lines of its rows and faults, in pieces of any length", async () => {
+    const texts = FastCheck.array(FastCheck.constantFrom(...TEXTS), { maxLength: 40 })
+    const pieces = FastCheck.integer({ min: 1, max: 60 })
+    await FastCheck.assert(
+      FastCheck.asyncProperty(texts, pieces, HEADERS, async (parts, piece, header) => {
+        const text = parts.join("")
+        const found = await read(text, piece, header)
+        let expected: ReadonlyArray<Row> | string
+        try {
+          expected = expectedRows(text, header)
+        } catch (error) {
+          expected = `Error: table.csv ends within a quoted field that begins at line ${lineOf(error)}. Is the file complete? Export it again.`
+        }
+        expect(found).toEqual(expected)
+      }),
+      { numRuns: 2000, seed: SEED }
+    )
+  })
+
+  it("of usual rows is split to its end, and one that is cut off anywhere has the rows before the cut", () => {
+    const cell = FastCheck.array(FastCheck.constantFrom("a", "é", " ", '"', ",", "\n", "1.5"), { maxLength: 6 })
+    const quoted = cell.map((parts) => `"${parts.join("").replaceAll('"', '""')}"`)
+    const plain = FastCheck.constantFrom("", "a", "2024-01-01", "1.5", "é b")
+    const row = FastCheck.array(FastCheck.oneof(quoted, plain), { minLength: 1, maxLength: 5 })
+    FastCheck.assert(
+      FastCheck.property(FastCheck.array(row, { maxLength: 8 }), FastCheck.nat(), (rows, cut) => {
+        const text = rows.map((cells) => `${cells.join(",")}\n`).join("")
+        const whole = parsed(text, ",")
+        expect(usualRows(text, ",", true)).toEqual({ rows: whole, end: text.length, isUnusual: false })
+        const start = text.slice(0, cut % (text.length + 1))
+        const { end, isUnusual, rows: found } = usualRows(start, ",", false)
+        expect({ isUnusual, found }).toEqual({ isUnusual: false, found: whole.slice(0, found.length) })
+        // The rest and what follows are the other rows.
+        expect(usualRows(text.slice(end), ",", true).rows).toEqual(whole.slice(found.length))
+      }),
+      { numRuns: 1000, seed: SEED }
+    )
+  })
+
+  it("with a row too long to be split is left to the parser, which bounds it", async () => {
+    const header = { delimiter: ",", isWrapped: false } as const
+    const long = "x".repeat(USUAL_CHARACTERS + 1)
+    for (const row of [long, `"${long}"`, `a,"${long}\n${long}"`, `"a",${long}`]) {
+      const text = `b,c\n${row}\n"d","e"\n`
+      expect(usualRows(text, ",", true)).toMatchObject({ end: 4, isUnusual: true })
+      expect(await read(text, 65_536, header)).toEqual(expectedRows(text, header))
+    }
+    expect(await read(`b,c\n\n${long.repeat(5)}\n`, 65_536, header)).toMatch(/its row at line 3 is longer than/)
+  })
+})
+
+it("ends of lines are counted as the parser does, each \\r and each \\n", () => {
+  expect(linesIn("a\nb\r\nc\rd")).toBe(4)
+})
+
+it("a number without commas and gaps is read as with a decimal point", () => {
+  const texts = FastCheck.array(FastCheck.constantFrom(..."-+0123456789..,e "), { maxLength: 8 })
+  FastCheck.assert(
+    FastCheck.property(texts, (parts) => {
       const text = parts.join("")
-      const found = await read(text, piece)
-      let expected: ReadonlyArray<ReadonlyArray<string>> | string
-      try {
-        expected = filled(parse(text, settings))
-      } catch (error) {
-        const line = error instanceof Error && "lines" in error ? error.lines : undefined
-        expected = `Error: table.csv ends within a quoted field that begins at line ${line}. Is the file complete? Export it again.`
-      }
-      expect(found).toEqual(expected)
+      if (text.includes(",") || text.split(".").length > 2) return
+      expect(numberIn(text)).toEqual(numberIn(text, "point"))
     }),
-    { numRuns: 300, seed: SEED }
+    { numRuns: 2000, seed: SEED }
   )
 })

@@ -1,5 +1,5 @@
-// The rows of a table as almost all programs write them, at a tenth of what the parser costs. A row that has a quote elsewhere than around
-// a cell, or a very long one, is left to the parser, and so are all rows after it.
+// The rows of a table as almost all programs write them, at a tenth of what the parser costs. A row with a text between a closing quote and
+// the end of its cell, with a quote that is never closed, or with very many characters is left to the parser, and so are all rows after it.
 
 /** A longer row is left to the parser, which bounds the bytes of a row. */
 export const USUAL_CHARACTERS = 250_000

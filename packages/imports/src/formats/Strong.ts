@@ -133,7 +133,10 @@ export const strong = setLog({
   reader: (file, header, { unit }) => {
     const names = namesIn(header)
     return (row) => {
-      const cell = (column: Column): string => row.cells[names[column] ?? ""] ?? ""
+      const cell = (column: Column): string => {
+        const name = names[column]
+        return name === undefined ? "" : (row.cells[name] ?? "")
+      }
       const order = cell("order").toUpperCase()
       const kind = KINDS[order]
       const logged = {
