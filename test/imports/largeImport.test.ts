@@ -8,8 +8,10 @@ const NOW = Date.UTC(2026, 2, 10, 12)
 const FIRST = Date.UTC(2020, 0, 1)
 const MS_PER_DAY = 86_400_000
 
-/** More than a change may have to be taken back on the event loop, in a body that is not read there. */
-const WORKOUTS = 600
+/**
+ * More than a change may have to be taken back on the event loop, in a body that is not read there, and more than are written at a time.
+ */
+const WORKOUTS = 1100
 
 const dateOf = (at: number): string => new Date(FIRST + at * MS_PER_DAY).toISOString().slice(0, 10)
 

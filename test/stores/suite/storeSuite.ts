@@ -1,5 +1,6 @@
 import { describe } from "vitest"
 import { listedChanges } from "./changes.ts"
+import { changesInParts } from "./changesInParts.ts"
 import { concurrentRequests } from "./concurrency.ts"
 import type { Engine } from "./Engine.ts"
 import { exercisesOfLog } from "./exercises.ts"
@@ -25,6 +26,7 @@ export const storeSuite = (engine: Engine) =>
     searchOfLog(engine)
     concurrentRequests(engine)
     listedChanges(engine)
+    changesInParts(engine)
     undoRaces(engine)
     phoneSync(engine)
     widgetsOfADay(engine)

@@ -155,16 +155,19 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
           for (const part of parts) {
             const rows = part.rows.filter(({ after, before }) => !isSameState(before, after))
             yield* allWritten(fields.accountId, withoutSharedDates(rows))
-            yield* db.batch(beside(part, id))
+            const others = beside(part, id)
+            if (others.length > 0) yield* db.batch(others)
             yield* noteChanges([], rows)
             first ??= rows[0]
             count += rows.length
             for (const date of datesOf(rows)) dates.add(date)
-            // Without its brackets.
-            if (rows.length > 0) texts.push(rowChangesText(rows).slice(1, -1))
+            // Without its brackets. All are joined once: the text may take as much memory as all else.
+            if (rows.length > 0) texts.push(texts.length === 0 ? "[" : ",", rowChangesText(rows).slice(1, -1))
           }
-          const text = `[${texts.join(",")}]`
-          const writes = recordOfParts({ kind }, { first, count, text, dates: [...dates].sort() }, fields)
+          if (count === 0) return id
+          texts.push("]")
+          const changed = { first, count, text: texts.join(""), dates: [...dates].sort() }
+          const writes = recordOfParts({ kind }, changed, fields)
           yield* db.batch(writes.map(withChangeId(id)))
           yield* noteChanges([id])
           return id

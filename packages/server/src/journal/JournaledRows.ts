@@ -125,19 +125,27 @@ export const keptColumns = (table: JournaledTable, row: StoredRow): JournaledRow
 /** The text of a state, equal for equal states. */
 export const stateText = (row: JournaledRow): string =>
   `[${sortedColumns(row)
-    .map((column) => `["${column}",${JSON.stringify(row[column])}]`)
+    .map(({ column, quoted }) => `[${quoted},${JSON.stringify(row[column])}]`)
     .join(",")}]`
 
-let latest: { readonly columns: ReadonlyArray<string>; readonly sorted: ReadonlyArray<string> } = {
+interface SortedColumn {
+  readonly column: string
+  /** As JSON. */
+  readonly quoted: string
+}
+
+let latest: { readonly columns: ReadonlyArray<string>; readonly sorted: ReadonlyArray<SortedColumn> } = {
   columns: [],
   sorted: []
 }
 
-/** The columns of a row in their order. Rows of one table mostly come one after another. */
-const sortedColumns = (row: JournaledRow): ReadonlyArray<string> => {
+/** The columns of a row, sorted. Rows of one table mostly come one after another. */
+const sortedColumns = (row: JournaledRow): ReadonlyArray<SortedColumn> => {
   const columns = Object.keys(row)
-  if (columns.length !== latest.columns.length || columns.some((column, at) => column !== latest.columns[at]))
-    latest = { columns, sorted: columns.toSorted() }
+  if (columns.length !== latest.columns.length || columns.some((column, at) => column !== latest.columns[at])) {
+    const sorted = columns.toSorted().map((column) => ({ column, quoted: JSON.stringify(column) }))
+    latest = { columns, sorted }
+  }
   return latest.sorted
 }
 
