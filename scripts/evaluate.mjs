@@ -10,6 +10,7 @@ import { foodReports } from "./evaluate/foodSearch.mjs"
 import { programmeReports } from "./evaluate/programmeSimulations.mjs"
 import { realHistoryReports } from "./evaluate/progressionHistories.mjs"
 import { progressionReports } from "./evaluate/progressionSimulations.mjs"
+import { projectionReports } from "./evaluate/projections.mjs"
 import { realReadingReports } from "./evaluate/recoveryReadings.mjs"
 import { recoveryReports } from "./evaluate/recoverySimulations.mjs"
 import { print } from "./evaluate/report.mjs"
@@ -30,6 +31,7 @@ const PARTS = {
   progression: () => [...programmeReports(Math.ceil(people / 8)), ...progressionReports(Math.ceil(people / 8))],
   efforts: () => effortReports(Math.ceil(people / 4)),
   energy: () => energyReports(people),
+  projection: () => projectionReports(people, values.seed === undefined ? undefined : Number(values.seed)),
   foods: foodReports,
   weight: () => weightReports(5 * people),
   real: () => [...realReadingReports(), ...realHistoryReports()]

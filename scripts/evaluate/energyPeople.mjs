@@ -67,7 +67,7 @@ const usualFood = (life, day, random, usual) =>
       (isWeekend(day) ? life.weekend : -0.4 * life.weekend)
   )
 
-/** The log of a person of a life, and what the person truly burnt on each day. */
+/** The log of a person of a life, and what the person truly burnt and weighed on each day. */
 export const simulated = (random, change) => {
   const life = { ...USUAL, ...change }
   const first = body(random, life)
@@ -76,6 +76,7 @@ export const simulated = (random, change) => {
   let before = first.usual
   const phase = random.between(0, 28)
   const truth = []
+  const weights = []
   const days = Array.from({ length: life.days }, (_, day) => {
     wanders = WANDERS.kept * wanders + random.normal(0, WANDERS.kcal)
     const weight = fat + lean + glycogen * GLYCOGEN.withWater + water
@@ -92,6 +93,7 @@ export const simulated = (random, change) => {
       wanders +
       life.burns(day)
     truth.push(burnt)
+    weights.push(weight)
     gut = 0.35 * gut + life.gutKg * (0.5 * (before / first.usual - 1) + random.normal(0, 0.6))
     const inCycle = (day + phase) % 28
     const cycle = life.cycleKg * Math.exp(-(Math.min(Math.abs(inCycle - 26), inCycle + 2) ** 2) / 8)
@@ -118,5 +120,5 @@ export const simulated = (random, change) => {
       weightKg: life.isWeighed(day, random) ? Math.round(10 * shown) / 10 : null
     }
   })
-  return { days, truth }
+  return { days, truth, weights }
 }

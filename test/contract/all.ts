@@ -22,6 +22,7 @@ import { measurements } from "./measurements.ts"
 import { phoneRecords } from "./phoneRecords.ts"
 import { phoneSync } from "./phoneSync.ts"
 import { phoneWorkouts } from "./phoneWorkouts.ts"
+import { projection } from "./projection.ts"
 import { restDays } from "./restDays.ts"
 import { routines } from "./routines.ts"
 import { scopes } from "./scopes.ts"
@@ -44,6 +45,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   insights,
   scores,
   energy,
+  projection,
   days,
   workouts,
   sets,

@@ -161,6 +161,25 @@ const RECOVERY: Words<typeof en.recovery> = {
   otherPlatforms: [[1], [3]]
 }
 
+const PROJECTION: Words<typeof en.projection> = {
+  date: [["2026-11-21"]],
+  unknown: [[7]],
+  pace: [
+    [-0.42, -0.55, -0.29, "kg"],
+    [0.1, -0.05, 0.25, "lbs"]
+  ],
+  still: true,
+  stillSince: [["A"]],
+  leads: [["A", 76.31, 75.2, 77.44, "kg"]],
+  arrives: [[75, "A", "lbs"]],
+  between: [["A", "B"]],
+  from: [["A"]],
+  arrived: [[75.1, 75, "kg"]],
+  later: [[75, "kg"]],
+  away: [[75, "kg"]],
+  noGoal: true
+}
+
 /** Each sentence for the arguments, by its name. */
 const saidBy = (texts: Readonly<Record<string, unknown>>, all: Readonly<Record<string, unknown>>): string =>
   Object.entries(all)
@@ -171,7 +190,10 @@ const saidBy = (texts: Readonly<Record<string, unknown>>, all: Readonly<Record<s
     })
     .join("\n")
 
-it.each(Object.entries(INSIGHT_WORDS))("each sentence in %s", async (language, { progression, recovery }) => {
-  const said = `${saidBy(progression, VERDICTS)}\n\n${saidBy(recovery, RECOVERY)}\n`
-  await expect(said).toMatchFileSnapshot(`words/${language}.txt`)
-})
+it.each(Object.entries(INSIGHT_WORDS))(
+  "each sentence in %s",
+  async (language, { progression, projection, recovery }) => {
+    const said = `${saidBy(progression, VERDICTS)}\n\n${saidBy(recovery, RECOVERY)}\n\n${saidBy(projection, PROJECTION)}\n`
+    await expect(said).toMatchFileSnapshot(`words/${language}.txt`)
+  }
+)

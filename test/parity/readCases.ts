@@ -38,6 +38,12 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("unknown_field", "an unknown parameter", { date: "2026-03-10", ...nope }, TYPES)
   ],
   getEnergy: [...RANGES],
+  getProjection: [
+    takes("nothing", {}),
+    takes("a weight", { weightKg: 78.5 }),
+    refuses("invalid_request", "below the minimum", { weightKg: 19.9 }, TYPES),
+    refuses("unknown_field", "an unknown parameter", { weightKg: 78.5, ...nope }, TYPES)
+  ],
   listScores: [
     takes("the maximum number of dates", { start: "2025-03-10", end: "2026-03-10" }),
     refuses("invalid_request", "one date too many", { start: "2025-03-09", end: "2026-03-10" })

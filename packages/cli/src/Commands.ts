@@ -19,6 +19,7 @@ const keys = () => import("./commands/keys.ts")
 const lift = () => import("./commands/lift.ts")
 const login = () => import("./commands/login.ts")
 const metric = () => import("./commands/metric.ts")
+const projection = () => import("./commands/projection.ts")
 const queue = () => import("./commands/queue.ts")
 const routine = () => import("./commands/routine.ts")
 const serve = () => import("./commands/serve.ts")
@@ -64,6 +65,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedComma
     trend: listed("a chart of values over time", trend, "trend"),
     search: listed("how often and when something was eaten, trained or noted", trend, "search"),
     energy: listed("what your body burns a day, and what you ate", day, "energy"),
+    projection: listed("where your weight leads, and when it is at a goal", projection, "projection"),
     scores: listed("scores of each day: weight trend, load, sleep, recovery", day, "scores"),
     insights: listed("progress, recovery and monthly summaries", day, "insights"),
     goals: listed("the daily goals; set them on the server's machine", goals, "goals")

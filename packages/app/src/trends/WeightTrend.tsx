@@ -7,6 +7,7 @@ import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { chartDate, type TrendsOf } from "./figures.ts"
+import { WeightProjection } from "./WeightProjection.tsx"
 
 const text = trends.weight
 
@@ -31,7 +32,10 @@ export const WeightTrend = ({ data }: { readonly data: TrendsOf }) => {
           {text.empty} <a href="/log/weigh">{text.weigh}</a>
         </Empty>
       ) : (
-        <WeightChart data={data} height={200} />
+        <>
+          <WeightChart data={data} height={200} />
+          <WeightProjection />
+        </>
       )}
       <p class="hint">
         <a href="/body">{measures.link}</a>

@@ -182,6 +182,17 @@ export const wholeNumberParameter = (bounds: Bounds) =>
     jsonSchema: { type: "integer", minimum: bounds.min, maximum: bounds.max }
   })
 
+/** A number with a decimal point, as in a query parameter. */
+export const numberParameter = (bounds: Bounds) =>
+  Schema.transform(Schema.String.pipe(Schema.pattern(/^\d{1,9}(\.\d{1,9})?$/)), numberFrom(bounds), {
+    strict: true,
+    decode: Number,
+    encode: String
+  }).annotations({
+    [ExpectedText]: `a number from ${bounds.min} to ${bounds.max}`,
+    jsonSchema: { type: "number", minimum: bounds.min, maximum: bounds.max }
+  })
+
 /** `true` or `false`, as in a query parameter. */
 export const booleanParameter = Schema.transform(Schema.Literal("true", "false"), Schema.Boolean, {
   strict: true,

@@ -106,6 +106,9 @@ export const DAILY_GOALS = {
 /** Body weight of a simple weigh-in; a check-in allows more (`CHECK_IN.weightKg` of CheckIn.ts). */
 export const WEIGH_IN_KG: Bounds = { min: 20, max: 400 }
 
+/** How far ahead a weight is projected. */
+export const PROJECTION_DATES = 730
+
 export const CHECK_IN_NOTE_CHARACTERS: Bounds = { min: 0, max: 2000 }
 
 export const WORKOUTS_PER_DATE = 2

@@ -1,18 +1,22 @@
 import {
+  type CalendarDate,
   type DateRange,
   daysOfEnergy,
   type EnergyLog,
   expenditureSince,
   Principal,
+  projectionOn,
   resolveRange,
   type Unavailable
 } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { type RowsOf, Sql } from "../engines/Sql.ts"
+import { insightWords } from "../runtime/TextLanguage.ts"
 import { date, MILLION, nullable, number, tuples } from "../schema/Rows.ts"
 import { personDay } from "./Clock.ts"
 import { FOOD_MARKS, withMarks } from "./FoodDays.ts"
+import { GOALS } from "./Goals.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 export const energyStore = Effect.map(Sql, (db) => ({
@@ -21,6 +25,16 @@ export const energyStore = Effect.map(Sql, (db) => ({
     Effect.gen(function* () {
       const { accountId } = yield* Principal
       return energyDaysOf(yield* db.together(energyReads(accountId, { start: expenditureSince(start), end })))
+    }),
+  /** The same of a date, with the unit of the goals. */
+  readOn: (date: CalendarDate) =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const { goals, ...energy } = yield* db.together({
+        ...energyReads(accountId, { start: expenditureSince(date), end: date }),
+        goals: [GOALS, [accountId]]
+      })
+      return { days: energyDaysOf(energy), unit: goals[0]?.weightUnit ?? "kg" }
     })
 }))
 
@@ -72,6 +86,12 @@ export const energyHandlers = Effect.zipWith(energyStore, personDay, (store, day
       Effect.gen(function* () {
         const range = yield* resolveRange(urlParams)
         return daysOfEnergy(yield* store.read(range), range, (yield* day).firstNotOver)
+      }),
+    getProjection: ({ urlParams: { weightKg } }) =>
+      Effect.gen(function* () {
+        const { firstNotOver, today } = yield* day
+        const { days, unit } = yield* store.readOn(today)
+        return projectionOn(today, days, firstNotOver, weightKg, unit, (yield* insightWords).projection)
       })
   })
 )
@@ -79,5 +99,7 @@ export const energyHandlers = Effect.zipWith(energyStore, personDay, (store, day
 /** Serves the group of the definition. */
 export const energyGroup = (api: ServedApi, answer: Answer, energy: AllHandlers["energy"]) =>
   HttpApiBuilder.group(api, "energy", (endpoints) =>
-    endpoints.handle("getEnergy", answer(energy.getEnergy), UNINTERRUPTIBLE)
+    endpoints
+      .handle("getEnergy", answer(energy.getEnergy), UNINTERRUPTIBLE)
+      .handle("getProjection", answer(energy.getProjection), UNINTERRUPTIBLE)
   )

@@ -61,7 +61,7 @@ export interface EnergyDay {
 const FIRST_BURNT = { perKg: 32, deviation: 600 }
 
 /** Standard deviations of what changes in a day: kg, kcal, kg. */
-const CHANGE = { weight: 0.02, burnt: 10, water: 0.1 }
+export const CHANGE = { weight: 0.02, burnt: 10, water: 0.1 }
 
 /** A change of the diet makes water and expenditure less certain, in kg and kcal for each kcal between the means of 7 and 28 days. */
 const UNSETTLED = { waterKg: 0.0005, burnt: 0.03 }
@@ -102,8 +102,12 @@ export interface FilteredDay {
   readonly belief: Belief
   /** From the state of this day to that of the next. */
   readonly transition: Matrix
-  /** The mean intake of the last weeks, in kcal; undefined before the first full day. */
-  readonly eatenLately: number | undefined
+  /** What is usually eaten; of no days before the first full day. */
+  readonly habit: Habit
+  /** The share of fat in the body, as last measured. */
+  readonly fatShare: number | undefined
+  /** Water by the share of carbohydrate, which a scale shows beside the state, in kg. */
+  readonly shareWaterKg: number
 }
 
 /** What the log has taught up to a day. */
@@ -153,7 +157,9 @@ export const filteredDays = (days: ReadonlyArray<EnergyDay>, first: number): Rea
       innovation,
       belief,
       transition: step.transition,
-      eatenLately: habit.days === 0 ? undefined : habit.slow
+      habit,
+      fatShare: learnt.fatShare,
+      shareWaterKg: water
     }
   })
 }
@@ -174,10 +180,10 @@ const learntOf = (before: Learnt, { carbs, fatShare, intake }: EnergyDay, day: n
  * The standard deviation of an expenditure whose variance by the filter is known: with the doubt of what a kilogram holds, and of what the unlogged days of a
  * week hold, which the scale tells apart from their water only in part.
  */
-export const deviationOf = (variance: number, kcal: number, { belief, eatenLately = kcal }: FilteredDay): number =>
+export const deviationOf = (variance: number, kcal: number, { belief, habit }: FilteredDay): number =>
   Math.sqrt(
     Math.max(0, variance) +
-      (BALANCE_DOUBT * (eatenLately - kcal)) ** 2 +
+      (habit.days === 0 ? 0 : BALANCE_DOUBT * (habit.slow - kcal)) ** 2 +
       (OTHER_DOUBT * (belief.state[RECENT] ?? 0)) ** 2
   )
 

@@ -153,6 +153,16 @@ export const smoothExpenditure = (
   }
 }
 
+/** What the filter believes on a date; undefined before the first weigh-in. `days` begin at `expenditureSince` of the date. */
+export const filteredOn = (
+  days: ReadonlyArray<EnergyLog>,
+  date: CalendarDate,
+  today: CalendarDate
+): FilteredDay | undefined => {
+  const first = dayNumber(firstOf(yearOf(date) - 1))
+  return filteredDays(rowsOf(days, first, dayNumber(date), today), first).at(-1)
+}
+
 interface Year {
   /** Day number of the first day. */
   readonly first: number
@@ -197,6 +207,9 @@ const carbsOf = ({ calories, carbs = 0, fat = 0, protein = 0 }: EnergyLog): numb
     EXPLAINED * (calories ?? 0) || carbs === 0
     ? null
     : carbs
+
+/** True if a day's expenditure is known well enough to be shown. */
+export const isShown = (day: FilteredDay): boolean => shown(burntOf(day)) !== null
 
 const shown = ({ deviation, kcal }: Burnt): Expenditure | null => {
   const margin = NINETY_PERCENT * deviation

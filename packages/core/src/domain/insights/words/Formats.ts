@@ -1,3 +1,5 @@
+import { round } from "../../../plain/Statistics.ts"
+import { KG_PER_LB } from "../../../plain/UnitFactors.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
 
 /**
@@ -31,3 +33,14 @@ export const timedFigure = (value: number, measured: TimedMeasure): string => {
 
 /** A number with a decimal comma. */
 export const withComma = (value: number): string => `${value}`.replace(".", ",").replace("-", "−")
+
+/** The unit that a person has weights in. */
+export type WeightUnit = "kg" | "lbs"
+
+/** A weight, or a change of it, in a unit, with its sign where `signed`. */
+export const massIn = (kg: number, unit: WeightUnit, decimals: number, signed = false): string => {
+  const value = round(unit === "kg" ? kg : kg / KG_PER_LB, decimals)
+  return `${signed && value > 0 ? "+" : ""}${value}`
+}
+
+export const unitName = (unit: WeightUnit): string => (unit === "kg" ? "kg" : "lb")

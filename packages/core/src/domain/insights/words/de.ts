@@ -3,7 +3,7 @@ import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
 import type { en } from "./en.ts"
-import { longDates, timedFigure, withComma } from "./Formats.ts"
+import { longDates, massIn, timedFigure, unitName, type WeightUnit, withComma } from "./Formats.ts"
 
 const days = (count: number): string => (count === 1 ? "1 Trainingstag" : `${count} Trainingstage`)
 
@@ -130,4 +130,31 @@ const recovery: typeof en.recovery = {
     `${readings(count)} einer anderen Plattform ${count === 1 ? "wird" : "werden"} nicht verglichen, weil jede die HRV anders misst.`
 }
 
-export const de: typeof en = { progression, recovery }
+const mass = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 1))} ${unitName(unit)}`
+
+const decimal = (text: string): string => text.replace(".", ",").replace("-", "−")
+
+const massRange = (low: number, high: number, unit: WeightUnit): string =>
+  `${decimal(massIn(low, unit, 1))} bis ${decimal(massIn(high, unit, 1))}`
+
+const projection: typeof en.projection = {
+  date: progression.date,
+  unknown: (fullDays) =>
+    `Es ist zu wenig eingetragen, um zu sagen, wohin dein Gewicht führt: Dazu braucht es Wiegungen und mindestens ${fullDays} volle Tage in den letzten 28.`,
+  pace: (perWeek, low, high, unit) =>
+    `Dein Gewicht ändert sich um ${decimal(massIn(perWeek, unit, 2, true))} ${unitName(unit)} pro Woche (90 %: ${decimal(massIn(low, unit, 2, true))} bis ${decimal(massIn(high, unit, 2, true))}).`,
+  still: "Das kann auch gar keine Änderung sein, deshalb gibt es kein Datum.",
+  stillSince: (date) => `Dein Trend liegt seit dem ${date} innerhalb von 1 %.`,
+  leads: (date, kg, low, high, unit) =>
+    `Wenn du weiter isst wie zuletzt, sind es am ${date} ${mass(kg, unit)} (80 %: ${massRange(low, high, unit)}).`,
+  arrives: (goal, date, unit) => `Wenn du weiter isst wie zuletzt, bist du um den ${date} bei ${mass(goal, unit)}`,
+  between: (earliest, latest) => ` (80 %: ${earliest} bis ${latest}).`,
+  from: (earliest) => ` (80 %: ab dem ${earliest}, vielleicht nicht innerhalb von zwei Jahren).`,
+  arrived: (kg, goal, unit) =>
+    `Dein Gewicht ohne Schwankungen beträgt ${mass(kg, unit)}: Das Ziel von ${mass(goal, unit)} ist erreicht.`,
+  later: (goal, unit) => `${mass(goal, unit)} erreichst du so nicht innerhalb von zwei Jahren.`,
+  away: (goal, unit) => `Das führt von ${mass(goal, unit)} weg.`,
+  noGoal: "Ohne Zielgewicht gibt es kein Datum dafür."
+}
+
+export const de: typeof en = { progression, recovery, projection }

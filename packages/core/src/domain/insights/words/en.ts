@@ -3,7 +3,7 @@ import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { RecoveryStatus } from "../Results.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
-import { timedFigure } from "./Formats.ts"
+import { massIn, timedFigure, unitName, type WeightUnit } from "./Formats.ts"
 
 const days = (count: number, what = "training day"): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
@@ -138,5 +138,31 @@ const recovery = {
     `${readings(count)} of another platform ${count === 1 ? "is" : "are"} not compared, because each measures HRV differently.`
 }
 
+const mass = (kg: number, unit: WeightUnit): string => `${massIn(kg, unit, 1)} ${unitName(unit)}`
+
+const massRange = (low: number, high: number, unit: WeightUnit): string =>
+  `${massIn(low, unit, 1)} to ${massIn(high, unit, 1)}`
+
+const projection = {
+  date: progression.date,
+  unknown: (fullDays: number): string =>
+    `Too little is logged to say where your weight leads: it takes weigh-ins and at least ${fullDays} full days of food in the last 28.`,
+  pace: (perWeek: number, low: number, high: number, unit: WeightUnit): string =>
+    `Your weight changes by ${massIn(perWeek, unit, 2, true)} ${unitName(unit)} a week (90 %: ${massIn(low, unit, 2, true)} to ${massIn(high, unit, 2, true)}).`,
+  still: "That may as well be none, so there is no date.",
+  stillSince: (date: string): string => `Your trend has stayed within 1 % since ${date}.`,
+  leads: (date: string, kg: number, low: number, high: number, unit: WeightUnit): string =>
+    `If you go on to eat as lately, it is ${mass(kg, unit)} on ${date} (80 %: ${massRange(low, high, unit)}).`,
+  arrives: (goal: number, date: string, unit: WeightUnit): string =>
+    `If you go on to eat as lately, it is at ${mass(goal, unit)} around ${date}`,
+  between: (earliest: string, latest: string): string => ` (80 %: ${earliest} to ${latest}).`,
+  from: (earliest: string): string => ` (80 %: from ${earliest} on, perhaps not within two years).`,
+  arrived: (kg: number, goal: number, unit: WeightUnit): string =>
+    `Your weight without its noise is ${mass(kg, unit)}: it is at ${mass(goal, unit)}.`,
+  later: (goal: number, unit: WeightUnit): string => `It is not at ${mass(goal, unit)} within two years.`,
+  away: (goal: number, unit: WeightUnit): string => `That leads away from ${mass(goal, unit)}.`,
+  noGoal: "Without a goal weight there is no date of arrival."
+}
+
 /** The sentences that insights are told in. The other languages have the same members. */
-export const en = { progression, recovery }
+export const en = { progression, recovery, projection }

@@ -3,7 +3,7 @@ import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
 import type { en } from "./en.ts"
-import { longDates, timedFigure, withComma } from "./Formats.ts"
+import { longDates, massIn, timedFigure, unitName, type WeightUnit, withComma } from "./Formats.ts"
 
 const days = (count: number): string => `${count} ${count < 2 ? "jour" : "jours"} d’entraînement`
 
@@ -133,4 +133,32 @@ const recovery: typeof en.recovery = {
     `${readings(count)} d’une autre plateforme ${count < 2 ? "n’est pas comparé" : "ne sont pas comparés"}, car chacune mesure la VFC autrement.`
 }
 
-export const fr: typeof en = { progression, recovery }
+const decimal = (text: string): string => text.replace(".", ",").replace("-", "−")
+
+const mass = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 1))} ${unitName(unit)}`
+
+const massRange = (low: number, high: number, unit: WeightUnit): string =>
+  `${decimal(massIn(low, unit, 1))} à ${decimal(massIn(high, unit, 1))}`
+
+const projection: typeof en.projection = {
+  date: progression.date,
+  unknown: (fullDays) =>
+    `Trop peu est noté pour dire où va ton poids : il faut des pesées et au moins ${fullDays} jours complets sur les 28 derniers.`,
+  pace: (perWeek, low, high, unit) =>
+    `Ton poids change de ${decimal(massIn(perWeek, unit, 2, true))} ${unitName(unit)} par semaine (90 % : ${decimal(massIn(low, unit, 2, true))} à ${decimal(massIn(high, unit, 2, true))}).`,
+  still: "Ce peut aussi n’être aucun changement : il n’y a donc pas de date.",
+  stillSince: (date) => `Ta tendance reste dans 1 % depuis le ${date}.`,
+  leads: (date, kg, low, high, unit) =>
+    `Si tu continues à manger comme ces derniers temps, il sera de ${mass(kg, unit)} le ${date} (80 % : ${massRange(low, high, unit)}).`,
+  arrives: (goal, date, unit) =>
+    `Si tu continues à manger comme ces derniers temps, tu seras à ${mass(goal, unit)} vers le ${date}`,
+  between: (earliest, latest) => ` (80 % : du ${earliest} au ${latest}).`,
+  from: (earliest) => ` (80 % : à partir du ${earliest}, peut-être pas en deux ans).`,
+  arrived: (kg, goal, unit) =>
+    `Ton poids, sans ses fluctuations, est de ${mass(kg, unit)} : l’objectif de ${mass(goal, unit)} est atteint.`,
+  later: (goal, unit) => `À ce rythme, tu n’es pas à ${mass(goal, unit)} en deux ans.`,
+  away: (goal, unit) => `Cela t’éloigne de ${mass(goal, unit)}.`,
+  noGoal: "Sans poids visé, il n’y a pas de date d’arrivée."
+}
+
+export const fr: typeof en = { progression, recovery, projection }
