@@ -50,7 +50,7 @@ export const projection: ReadonlyArray<Rule> = [
   ]),
   rule("or that it does not: too little is logged", [
     get("/v1/projection?weightKg=77").gives({
-      date: "1970-01-01",
+      date: TODAY,
       outlook: "unknown",
       goalKg: 77,
       weightKg: null,

@@ -27,6 +27,7 @@ const EnergyOfDates = Schema.Array(DayEnergy).annotations({
 })
 
 const ProjectionOfToday = Projection.annotations({
+  identifier: "Projection",
   examples: [
     {
       date: CalendarDate.make("2026-03-10"),
