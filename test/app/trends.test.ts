@@ -260,3 +260,13 @@ inApp(
     expect(await phone.getByRole("complementary", { name: "At a glance" }).count()).toBe(0)
   }
 )
+
+inApp("the weight card says where the weight leads, and when it is at a weight", { log: "weeks" }, async (app) => {
+  const { page, server } = app
+  await page.goto(`${server.url}/trends?span=4w`)
+  const { text } = (await json(app, "GET", "/v1/projection")) as { text: string }
+  await page.getByText(text, { exact: true }).waitFor()
+  const { text: atGoal } = (await json(app, "GET", "/v1/projection?weightKg=75")) as { text: string }
+  await page.getByLabel("When am I at").fill("75")
+  await page.getByText(atGoal, { exact: true }).waitFor()
+})
