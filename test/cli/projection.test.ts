@@ -16,7 +16,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       expect(flat((yield* user.run("projection")).stdout)).toMatch(/^Your weight changes by -0\.\d+ kg a week .*80 %: /)
       expect(flat((yield* user.run("projection 76kg")).stdout)).toMatch(/it is at 76 kg around \d{4}-\d\d-\d\d/)
       expect(JSON.parse((yield* user.run("projection 176lb --json")).stdout)).toMatchObject({ goalKg: 79.83 })
-      expect((yield* user.run("projection heavy")).exitCode).not.toBe(0)
+      expect((yield* user.run("projection heavy")).code).not.toBe(0)
     })
   }
 )
