@@ -85,7 +85,9 @@ export const importedRecord = (
   table: JournaledTable,
   row: JournaledRow
 ): ImportedRecord => ({
-  ...{ key, hash, table },
+  key,
+  hash,
+  table,
   rowId: rowId(table, row),
   rowHash: rowHash(row)
 })
