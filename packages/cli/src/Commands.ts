@@ -67,6 +67,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedComma
     energy: listed("what your body burns a day, and what you ate", day, "energy"),
     projection: listed("where your weight leads, and when it is at a goal", projection, "projection"),
     scores: listed("scores of each day: weight trend, load, sleep, recovery", day, "scores"),
+    associations: listed("what goes with your HRV, heart rate, sleep and own numbers", day, "associations"),
     insights: listed("progress, recovery and monthly summaries", day, "insights"),
     goals: listed("the daily goals; set them on the server's machine", goals, "goals")
   },

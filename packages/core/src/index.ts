@@ -114,6 +114,16 @@ export {
 } from "./domain/catalogue/HealthCatalogue.ts"
 export { HealthCategory } from "./domain/catalogue/Signals.ts"
 export { type EatenFood, earlierMeals, rankedFoods } from "./domain/FoodSuggestions.ts"
+export { Associations } from "./domain/insights/associations/AssociationResults.ts"
+export { associations } from "./domain/insights/associations/Associations.ts"
+export {
+  type AssociatedLog,
+  type AssociatedMetric,
+  associatedSince,
+  exposuresOf,
+  outcomeNames,
+  outcomesOf
+} from "./domain/insights/associations/LoggedSeries.ts"
 export { trendWeights, type WeighIn, weighInsSince, weightPerWeek } from "./domain/insights/BodyWeight.ts"
 export { dayPeriods, grouped, type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/DayPeriods.ts"
 export {
@@ -169,7 +179,7 @@ export {
 export { longDates, withComma } from "./domain/insights/words/Formats.ts"
 export { INSIGHT_WORDS, type InsightWords } from "./domain/insights/words/InsightWords.ts"
 export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
-export { type PersonDay, personDayIn, TimeZone } from "./domain/PersonDay.ts"
+export { localTime, type PersonDay, personDayIn, TimeZone } from "./domain/PersonDay.ts"
 export { distanceText, timeText } from "./grammar/Groups.ts"
 export { SET_WORDS, setsText, setText } from "./grammar/TypedSets.ts"
 export {

@@ -10,6 +10,7 @@ import { toast } from "../data/toasts.ts"
 import { addDays, formatDate, today } from "../format/dates.ts"
 import { counted, formatFixed, formatMass, formatNumber, fromKg, massLabel } from "../format/numbers.ts"
 import type { PageProps } from "../navigation.ts"
+import { Associations } from "../trends/Associations.tsx"
 import { EnergyTrend } from "../trends/EnergyTrend.tsx"
 import type { TrendsOf } from "../trends/figures.ts"
 import { LiftTrends } from "../trends/LiftTrends.tsx"
@@ -50,6 +51,7 @@ export default ({ query }: PageProps) => {
           <div class="columns">
             <WeightTrend data={data} />
             <EnergyTrend data={data} />
+            <Associations end={end} />
             <LiftTrends data={data} />
             <MuscleTrends data={data} />
             <Months data={data} />

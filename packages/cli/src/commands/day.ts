@@ -5,6 +5,7 @@ import {
   parseDay,
   parseRange,
   RANGES,
+  READINGS,
   type UnitSystem,
   weightText
 } from "@daybook/core/grammar"
@@ -150,6 +151,30 @@ export const insights: Command = {
       line,
       (client) => client.getInsights({ date }),
       async (found, client) => insightsText(found, (await dailyGoals(client)).weightUnit)
+    )
+  }
+}
+
+export const associations: Command = {
+  usage: "daybook associations\ndaybook associations hrv\ndaybook associations mood --date 2026-10-31",
+  about: `Of ${READINGS.filter(({ over }) => over === "measured")
+    .map(({ short }) => short)
+    .join(
+      ", "
+    )} and your own numbers, or of one of them: what they go with on the day after, such as alcohol, late food, training and
+habits. Nothing is claimed before 60 days, nor what chance explains; "nothing yet" is the usual answer. It never says what causes what.
+docs/insights.md has the method.`,
+  flags: { ...COMMON, date: { ...DAY_FLAG, help: "the day up to which the log is read" } },
+  run: (line) => {
+    const typed = line.words.join(" ")
+    const outcome = READINGS.find(({ short }) => short === typed.toLowerCase())?.name ?? typed
+    return runRead(
+      line,
+      (client) => client.getAssociations({ end: dateOf(line), ...(outcome !== "" && { outcome }) }),
+      ({ claims, nothing }) =>
+        [...claims.map(({ text }) => text), ...(nothing === null ? [] : [nothing])]
+          .map((text) => `${wrap(safeText(text), columns(), "")}\n`)
+          .join("\n")
     )
   }
 }

@@ -13,6 +13,7 @@ import {
   UnsupportedMediaTypeBody
 } from "../contract/ApiError.ts"
 import { AccountApi } from "./Account.ts"
+import { AssociationsApi } from "./Associations.ts"
 import { ChangesApi } from "./Changes.ts"
 import { ClockApi } from "./Clock.ts"
 import { CustomMetricsApi } from "./CustomMetrics.ts"
@@ -45,6 +46,7 @@ export class Api extends HttpApi.make("daybook")
   .add(InsightsApi)
   .add(ScoresApi)
   .add(EnergyApi)
+  .add(AssociationsApi)
   .add(DaysApi)
   .add(WorkoutsApi)
   .add(RoutinesApi)

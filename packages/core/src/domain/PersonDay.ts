@@ -60,7 +60,7 @@ const dateOf = (time: number): CalendarDate => fromDayNumber(Math.floor(time / M
 const FIELDS = ["year", "month", "day", "hour", "minute", "second"] as const
 
 /** What clocks show in a time zone, as the milliseconds at which those of UTC show it. */
-const localTime = (timeZone: string, now: number): number => {
+export const localTime = (timeZone: string, now: number): number => {
   const parts = formatOf(timeZone).formatToParts(now)
   const [year = 0, month = 1, ...time] = FIELDS.map((field) => Number(parts.find(({ type }) => type === field)?.value))
   return Date.UTC(year, month - 1, ...time) + (((now % 1000) + 1000) % 1000)

@@ -10,6 +10,6 @@ export {
   type RepeatedEntry
 } from "./plausibility/Doubt.ts"
 export { doubtsOf } from "./plausibility/Doubts.ts"
-export { bodyFacts, labelDoubt } from "./plausibility/FigureDoubts.ts"
+export { bodyFacts, isAlcoholicDrink, labelDoubt } from "./plausibility/FigureDoubts.ts"
 export { similar as similarExercise } from "./plausibility/TrainingDoubts.ts"
 export { quoted } from "./Text.ts"

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { accountGroup, accountHandlers } from "./Account.ts"
+import { associationsGroup, associationsHandlers } from "./Associations.ts"
 import { changesGroup, changesHandlers } from "./Changes.ts"
 import { clockGroup, clockHandlers } from "./Clock.ts"
 import { customMetricsGroup, customMetricsHandlers } from "./CustomMetrics.ts"
@@ -35,6 +36,7 @@ export const allHandlers = Effect.map(
     insights: insightsHandlers,
     scores: scoresHandlers,
     energy: energyHandlers,
+    associations: associationsHandlers,
     days: daysHandlers,
     workouts: workoutsHandlers,
     routines: routinesHandlers,
@@ -66,6 +68,7 @@ export const allGroups = (api: ServedApi, answer: Answer, handlers: AllHandlers)
     insightsGroup(api, answer, handlers.insights),
     scoresGroup(api, answer, handlers.scores),
     energyGroup(api, answer, handlers.energy),
+    associationsGroup(api, answer, handlers.associations),
     daysGroup(api, answer, handlers.days),
     workoutsGroup(api, answer, handlers.workouts),
     routinesGroup(api, answer, handlers.routines),

@@ -140,6 +140,18 @@ const isAlcoholic = ({ calories, carbs, fat, name, protein }: FoodFigures, fromM
   return isDrink && (ALCOHOLIC.test(text) || (!isKj && grams(carbs) <= DRINK.carbs))
 }
 
+/** True for a drink with alcohol: by its figures, and where they say too little, by its name as well. */
+export const isAlcoholicDrink = (food: FoodFigures): boolean => {
+  const fromMacros = MACROS.reduce((sum, macro) => sum + grams(food[macro]) * KCAL[macro], 0)
+  const isKnown = fromMacros >= LEAST_KCAL && MACROS.every((macro) => typeof food[macro] === "number")
+  return (
+    food.calories >= LEAST_KCAL &&
+    food.calories > fromMacros * ENERGY_RATIO &&
+    isAlcoholic(food, fromMacros) &&
+    (isKnown || ALCOHOLIC.test(textOf(food.name)))
+  )
+}
+
 /** Fibre and polyols are carbohydrate with less energy, down to none; a food seldom has more of them than this, g. */
 const MOST_FIBRE = 20
 

@@ -44,3 +44,7 @@ export const massIn = (kg: number, unit: WeightUnit, decimals: number, signed = 
 }
 
 export const unitName = (unit: WeightUnit): string => (unit === "kg" ? "kg" : "lb")
+
+/** The time of day so many minutes after midnight. */
+export const clockText = (minutes: number): string =>
+  [Math.floor(minutes / 60) % 24, Math.floor(minutes) % 60].map((part) => String(part).padStart(2, "0")).join(":")

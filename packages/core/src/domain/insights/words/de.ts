@@ -3,7 +3,7 @@ import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
 import type { en } from "./en.ts"
-import { longDates, massIn, timedFigure, unitName, type WeightUnit, withComma } from "./Formats.ts"
+import { clockText, longDates, massIn, timedFigure, unitName, type WeightUnit, withComma } from "./Formats.ts"
 
 const days = (count: number): string => (count === 1 ? "1 Trainingstag" : `${count} Trainingstage`)
 
@@ -157,4 +157,22 @@ const projection: typeof en.projection = {
   noGoal: "Ohne Zielgewicht gibt es kein Datum dafür."
 }
 
-export const de: typeof en = { progression, recovery, projection }
+const associations: typeof en.associations = {
+  training: "Tagen mit Training",
+  alcohol: "Tagen mit Alkohol",
+  calories: (usual) => `Tagen mit mehr als ${Math.round(usual)} kcal`,
+  protein: (usual) => `Tagen mit mehr als ${Math.round(usual)} g Eiweiß`,
+  steps: (usual) => `Tagen mit mehr als ${Math.round(usual)} Schritten`,
+  lateFood: (usual) => `Tagen, an denen nach ${clockText(usual)} Uhr noch Essen eingetragen ist`,
+  metric: (name) => `Tagen mit ${name}`,
+  moreOfMetric: (name, usual, unit) => `${`Tagen mit mehr als ${withComma(usual)} ${unit}`.trimEnd()} (${name})`,
+  claim: ({ after, change, days: compared, exposed, high, low, outcome, unit }) =>
+    `${outcome}: nach ${after} ${`${withComma(Math.abs(change))} ${unit}`.trimEnd()} ${change > 0 ? "mehr" : "weniger"} (90-%-Band ${withComma(low)} bis ${withComma(high)}; ${compared} Tage, davon ${exposed} solche). Das geht zusammen; über eine Ursache sagt es nichts.`,
+  tooEarly: (found, needed) =>
+    `Noch nichts: Nötig sind ${needed} Tage mit einem Messwert des Körpers und einem Eintrag vom Vortag, bisher ${found === 1 ? "ist es 1" : `sind es ${found}`}.`,
+  nothing: (found) => `Noch nichts: In ${found} Tagen ist kein Unterschied größer, als ihn der Zufall macht.`,
+  wouldShow: (after, effects) => `${after} Tage würden einen Unterschied von ${effects.join(", ")} zeigen.`,
+  effect: (outcome, size, unit) => `${`${withComma(size)} ${unit}`.trimEnd()} (${outcome})`
+}
+
+export const de: typeof en = { progression, recovery, projection, associations }

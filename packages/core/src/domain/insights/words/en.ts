@@ -3,7 +3,7 @@ import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { RecoveryStatus } from "../Results.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
-import { massIn, timedFigure, unitName, type WeightUnit } from "./Formats.ts"
+import { clockText, massIn, timedFigure, unitName, type WeightUnit } from "./Formats.ts"
 
 const days = (count: number, what = "training day"): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
@@ -164,5 +164,38 @@ const projection = {
   noGoal: "Without a goal weight there is no date of arrival."
 }
 
+/** What a sentence on an association says. */
+export interface ClaimFigures {
+  readonly outcome: string
+  readonly after: string
+  readonly change: number
+  readonly low: number
+  readonly high: number
+  readonly unit: string
+  readonly days: number
+  /** Days with the exposure. */
+  readonly exposed: number
+}
+
+const associations = {
+  training: "days with training",
+  alcohol: "days with alcohol",
+  calories: (usual: number): string => `days of more than ${Math.round(usual)} kcal`,
+  protein: (usual: number): string => `days of more than ${Math.round(usual)} g of protein`,
+  steps: (usual: number): string => `days of more than ${Math.round(usual)} steps`,
+  lateFood: (usual: number): string => `days with food logged after ${clockText(usual)}`,
+  metric: (name: string): string => `days with ${name}`,
+  moreOfMetric: (name: string, usual: number, unit: string): string =>
+    `${`days of more than ${usual} ${unit}`.trimEnd()} (${name})`,
+  claim: ({ after, change, days: compared, exposed, high, low, outcome, unit }: ClaimFigures): string =>
+    `${outcome}: ${`${Math.abs(change)} ${unit}`.trimEnd()} ${change > 0 ? "more" : "less"} after ${after} (90 % band ${low} to ${high}; ${compared} days, ${exposed} of them such). The two go together; that says nothing of a cause.`,
+  tooEarly: (found: number, needed: number): string =>
+    `Nothing yet: it takes ${needed} days with a reading of the body and a log of the day before, and there ${found === 1 ? "is" : "are"} ${found}.`,
+  nothing: (found: number): string => `Nothing yet: in ${found} days no difference is larger than chance makes.`,
+  wouldShow: (after: number, effects: ReadonlyArray<string>): string =>
+    `${after} days would show a difference of ${effects.join(", ")}.`,
+  effect: (outcome: string, size: number, unit: string): string => `${`${size} ${unit}`.trimEnd()} (${outcome})`
+}
+
 /** The sentences that insights are told in. The other languages have the same members. */
-export const en = { progression, recovery, projection }
+export const en = { progression, recovery, projection, associations }

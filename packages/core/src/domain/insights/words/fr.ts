@@ -3,7 +3,7 @@ import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
 import type { en } from "./en.ts"
-import { longDates, massIn, timedFigure, unitName, type WeightUnit, withComma } from "./Formats.ts"
+import { clockText, longDates, massIn, timedFigure, unitName, type WeightUnit, withComma } from "./Formats.ts"
 
 const days = (count: number): string => `${count} ${count < 2 ? "jour" : "jours"} d’entraînement`
 
@@ -161,4 +161,22 @@ const projection: typeof en.projection = {
   noGoal: "Sans poids visé, il n’y a pas de date d’arrivée."
 }
 
-export const fr: typeof en = { progression, recovery, projection }
+const associations: typeof en.associations = {
+  training: "les jours d’entraînement",
+  alcohol: "les jours avec alcool",
+  calories: (usual) => `les jours de plus de ${Math.round(usual)} kcal`,
+  protein: (usual) => `les jours de plus de ${Math.round(usual)} g de protéines`,
+  steps: (usual) => `les jours de plus de ${Math.round(usual)} pas`,
+  lateFood: (usual) => `les jours où un aliment est noté après ${clockText(usual)}`,
+  metric: (name) => `les jours avec ${name}`,
+  moreOfMetric: (name, usual, unit) => `${`les jours de plus de ${withComma(usual)} ${unit}`.trimEnd()} (${name})`,
+  claim: ({ after, change, days: compared, exposed, high, low, outcome, unit }) =>
+    `${outcome} : ${`${withComma(Math.abs(change))} ${unit}`.trimEnd()} de ${change > 0 ? "plus" : "moins"} après ${after} (plage à 90 % de ${withComma(low)} à ${withComma(high)} ; ${compared} jours, dont ${exposed} de ce genre). Les deux vont ensemble ; cela ne dit rien d’une cause.`,
+  tooEarly: (found, needed) =>
+    `Rien encore : il faut ${needed} jours avec un relevé du corps et une note de la veille, il y en a ${found}.`,
+  nothing: (found) => `Rien encore : en ${found} jours, aucune différence n’est plus grande que ce que fait le hasard.`,
+  wouldShow: (after, effects) => `${after} jours montreraient une différence de ${effects.join(", ")}.`,
+  effect: (outcome, size, unit) => `${`${withComma(size)} ${unit}`.trimEnd()} (${outcome})`
+}
+
+export const fr: typeof en = { progression, recovery, projection, associations }

@@ -1,0 +1,32 @@
+import { trends } from "#text/trends"
+import { useRead } from "../data/api.ts"
+import { sentence } from "../format/dates.ts"
+import { Section } from "../ui/Section.tsx"
+import { Empty, ReadState } from "../ui/States.tsx"
+
+/** What goes with what in the log; mostly nothing yet, and how many days it takes. */
+export const Associations = ({ end }: { readonly end: string }) => {
+  const read = useRead("getAssociations", { end })
+  return (
+    <Section title={trends.associations.title} icon="goal" tone="progress">
+      <ReadState read={read} />
+      {read.data?.claims.map(({ exposure, outcome, text }) => (
+        <p key={`${outcome} ${exposure}`}>{sentence(text)}</p>
+      ))}
+      {read.data?.nothing != null && <Nothing text={read.data.nothing} />}
+    </Section>
+  )
+}
+
+/** The first sentence says how many days there are; the others, what more days would show. */
+const Nothing = ({ text }: { readonly text: string }) => {
+  const [first = "", ...others] = text.split(/(?<=\.) /)
+  return others.length === 0 ? (
+    <Empty>{first}</Empty>
+  ) : (
+    <details>
+      <summary>{first}</summary>
+      <p class="hint">{others.join(" ")}</p>
+    </details>
+  )
+}
