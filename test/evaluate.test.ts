@@ -27,13 +27,14 @@ it("recovery and progression keep their bounds on simulated people", async () =>
 })
 
 it("every part of the evaluation runs, and says where it has no real data", async () => {
-  const reports = await evaluated("recovery", "progression", "weight", "foods", "real", "--people", "1")
+  const reports = await evaluated("recovery", "progression", "weight", "foods", "associations", "real", "--people", "1")
   expect(reports.map(({ title }) => title)).toEqual(
     expect.arrayContaining([
       "Recovery: noise",
       "Progression, simulated: two sessions a week, 3 %",
       "Weight trend: simulated weigh-ins",
       "Search of foods: everyday words",
+      "Associations: effects that are found",
       "Recovery on real series: left out",
       "Progression on real histories: left out"
     ])

@@ -120,6 +120,7 @@ inApp("pages of an empty log say how it begins, and axe finds nothing on them", 
   for (const [path, text] of [
     ["/trends", "No weigh-in yet."],
     ["/trends", "No workout in the last 8 weeks."],
+    ["/trends", "Nothing yet: it takes 60 days with a reading"],
     ["/history", "History starts with your first entry."],
     ["/dials/nutrition", "Make one: coffee, mood…"],
     [`/health/${LAST_DATE}`, "No phone has synced; type one."]

@@ -125,6 +125,8 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
   ["metric signals body", [/^waist\w* +.* cm +body$/m], "/v1/health/metrics?category=body"],
   ["insights", ["Recovery", "Progression", /squat +insufficient data/], `/v1/insights?date=${today}`],
   ["insights yesterday", ["Recovery"], `/v1/insights?date=${yesterday}`],
+  ["associations", [/^Nothing yet: it takes 60 days/], `/v1/associations?end=${today}`],
+  ["associations hrv", [/^Nothing yet/], `/v1/associations?outcome=hrvMs&end=${today}`],
   ["energy 2d", [/^DAY +BURNT/m], `/v1/energy?start=${yesterday}&end=${today}`],
   ["routine", [/^Push A +not done yet$/m, /^ +bench$/m], "/v1/routines"],
   [

@@ -1,5 +1,6 @@
 import type { Rule } from "../harness/Scenario.ts"
 import { account } from "./account.ts"
+import { associations } from "./associations.ts"
 import { changes } from "./changes.ts"
 import { clock } from "./clock.ts"
 import { corrections } from "./corrections.ts"
@@ -46,6 +47,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   scores,
   energy,
   projection,
+  associations,
   days,
   workouts,
   sets,

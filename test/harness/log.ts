@@ -24,13 +24,11 @@ export const logSteps = (url: string, key: string, steps: ReadonlyArray<Step>): 
     return ids
   })
 
-/** Logs the example of every write, the time zone of a person too unless it is not to be known, and returns the ids to which `exampleRequest` refers. */
-export const fillLog = (url: string, key: string, hasTimeZone = true): Effect.Effect<Ids> =>
+/** Logs the example of every write, and returns the ids to which `exampleRequest` refers. */
+export const fillLog = (url: string, key: string): Effect.Effect<Ids> =>
   logSteps(url, key, [
     ...exampleRows,
-    ...ROUTES.filter(({ method, name }) => method === "POST" && (hasTimeZone || name !== "setTimeZone")).map((route) =>
-      exampleRequest(route)
-    ),
+    ...ROUTES.filter(({ method }) => method === "POST").map((route) => exampleRequest(route)),
     ...freshChange
   ])
 
@@ -48,6 +46,7 @@ const READS = [
   "/v1/insights",
   "/v1/scores?start=2026-03-01&end=2026-03-20",
   "/v1/energy?start=2026-03-01&end=2026-03-20",
+  "/v1/associations?end=2026-03-20",
   "/v1/search?query=oats",
   "/v1/entries?start=2026-02-20&end=2026-03-20"
 ]

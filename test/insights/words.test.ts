@@ -180,6 +180,36 @@ const PROJECTION: Words<typeof en.projection> = {
   noGoal: true
 }
 
+const CLAIM = { outcome: "X", after: "Y", unit: "ms", days: 92, exposed: 21 }
+
+const ASSOCIATIONS: Words<typeof en.associations> = {
+  training: true,
+  alcohol: true,
+  calories: [[2310.4]],
+  protein: [[120]],
+  steps: [[9100.5]],
+  lateFood: [[1210.6], [1475]],
+  metric: [["X"]],
+  moreOfMetric: [
+    ["X", 2.5, "cups"],
+    ["X", 3, ""]
+  ],
+  claim: [
+    [{ ...CLAIM, change: -9.4, low: -14.1, high: -4.7 }],
+    [{ ...CLAIM, change: 1, low: 0.5, high: 1.5, unit: "" }]
+  ],
+  tooEarly: [
+    [1, 60],
+    [23, 60]
+  ],
+  nothing: [[92]],
+  wouldShow: [[180, ["7.7 ms (X)", "1.4 bpm (Y)"]]],
+  effect: [
+    ["X", 7.7, "ms"],
+    ["X", 1, ""]
+  ]
+}
+
 /** Each sentence for the arguments, by its name. */
 const saidBy = (texts: Readonly<Record<string, unknown>>, all: Readonly<Record<string, unknown>>): string =>
   Object.entries(all)
@@ -192,8 +222,14 @@ const saidBy = (texts: Readonly<Record<string, unknown>>, all: Readonly<Record<s
 
 it.each(Object.entries(INSIGHT_WORDS))(
   "each sentence in %s",
-  async (language, { progression, projection, recovery }) => {
-    const said = `${saidBy(progression, VERDICTS)}\n\n${saidBy(recovery, RECOVERY)}\n\n${saidBy(projection, PROJECTION)}\n`
+  async (language, { associations, progression, projection, recovery }) => {
+    const all = [
+      saidBy(progression, VERDICTS),
+      saidBy(recovery, RECOVERY),
+      saidBy(projection, PROJECTION),
+      saidBy(associations, ASSOCIATIONS)
+    ]
+    const said = `${all.join("\n\n")}\n`
     await expect(said).toMatchFileSnapshot(`words/${language}.txt`)
   }
 )

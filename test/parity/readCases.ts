@@ -44,6 +44,13 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "below the minimum", { weightKg: 19.9 }, TYPES),
     refuses("unknown_field", "an unknown parameter", { weightKg: 78.5, ...nope }, TYPES)
   ],
+  getAssociations: [
+    takes("a date", { end: "2026-03-10" }),
+    takes("an outcome", { end: "2026-03-10", outcome: "sleepMinutes" }),
+    refuses("invalid_request", "an outcome that is none", { end: "2026-03-10", outcome: "luck" }),
+    refuses("invalid_request", "an invalid date", { end: "2026-02-29" }, TYPES),
+    refuses("unknown_field", "an unknown parameter", { end: "2026-03-10", ...nope }, TYPES)
+  ],
   listScores: [
     takes("the maximum number of dates", { start: "2025-03-10", end: "2026-03-10" }),
     refuses("invalid_request", "one date too many", { start: "2025-03-09", end: "2026-03-10" })

@@ -51,6 +51,7 @@ export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> 
   listEntries: ["invalid_request"],
   listScores: ["invalid_request"],
   getEnergy: ["invalid_request"],
+  getAssociations: ["invalid_request"],
   listChanges: ["invalid_request"],
   updateFood: ["invalid_request", "not_found"],
   updateWater: ["invalid_request", "not_found"],
