@@ -3,6 +3,7 @@
 // where there is one. `--people 40` simulates fewer people, which is faster; `--json` prints the tables as JSON.
 // `npm run evaluate -- sheet` prints verdicts beside their series, for a blind reading; `--seed 2` draws others.
 import { parseArgs } from "node:util"
+import { associationReports } from "./evaluate/associationSimulations.mjs"
 import { boundReports } from "./evaluate/bounds.mjs"
 import { effortReports } from "./evaluate/effortSimulations.mjs"
 import { energyReports } from "./evaluate/energySimulations.mjs"
@@ -32,6 +33,7 @@ const PARTS = {
   efforts: () => effortReports(Math.ceil(people / 4)),
   energy: () => energyReports(people),
   projection: () => projectionReports(people, values.seed === undefined ? undefined : Number(values.seed)),
+  associations: () => associationReports(people),
   foods: foodReports,
   weight: () => weightReports(5 * people),
   real: () => [...realReadingReports(), ...realHistoryReports()]

@@ -1,5 +1,6 @@
 // The bounds that the insights have to keep, and whether they do.
 
+import { falseAlarms, foundShare, STRONG } from "./associationSimulations.mjs"
 import { energyBounds } from "./energySimulations.mjs"
 import { verdictsOfLifters } from "./progressionSimulations.mjs"
 import { BOUND_NOISE, change, duringEvent, lasting, noiseTally, strainedBy } from "./recoveryEvents.mjs"
@@ -48,6 +49,24 @@ const jumping = (count) => ({
   figure: verdictsOfLifters(count).flatMap((exercise) => jumps(exercise, DAYBOOK)).length
 })
 
+/** People of whom nothing goes with anything and who see any claim, and those who are told of a strong effect, in %. */
+const MOST_CLAIMED = 5
+const LEAST_FOUND = 80
+const DAYS = 90
+
+const associations = (count) => [
+  ...[0.3, 0.8].map((phi) => ({
+    name: `associations, AR(1) ${phi}, ${DAYS} days of nothing: any claim`,
+    most: MOST_CLAIMED,
+    figure: (100 * falseAlarms(count, { phi }, DAYS)) / count
+  })),
+  {
+    name: `associations, HRV -16 % and +4 bpm after alcohol: found in ${DAYS} days`,
+    least: LEAST_FOUND,
+    figure: foundShare(count, STRONG, DAYS)
+  }
+]
+
 const isHeld = ({ figure, least = figure, most = figure }) => figure >= least && figure <= most
 
 /** The report of this part, from so many simulated people. */
@@ -57,7 +76,8 @@ export const boundReports = (count) => {
     ...illness(count),
     collapse(count),
     jumping(Math.ceil(count / 40)),
-    ...energyBounds(count)
+    ...energyBounds(count),
+    ...associations(3 * count)
   ]
   return [
     {
