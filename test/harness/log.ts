@@ -24,11 +24,13 @@ export const logSteps = (url: string, key: string, steps: ReadonlyArray<Step>): 
     return ids
   })
 
-/** Logs the example of every write, and returns the ids to which `exampleRequest` refers. */
-export const fillLog = (url: string, key: string): Effect.Effect<Ids> =>
+/** Logs the example of every write, the time zone of a person too unless it is not to be known, and returns the ids to which `exampleRequest` refers. */
+export const fillLog = (url: string, key: string, hasTimeZone = true): Effect.Effect<Ids> =>
   logSteps(url, key, [
     ...exampleRows,
-    ...ROUTES.filter(({ method }) => method === "POST").map((route) => exampleRequest(route)),
+    ...ROUTES.filter(({ method, name }) => method === "POST" && (hasTimeZone || name !== "setTimeZone")).map((route) =>
+      exampleRequest(route)
+    ),
     ...freshChange
   ])
 

@@ -8,43 +8,50 @@ import { LEGACY, META, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { session } from "./filledSession.ts"
+import { session, sessionOf } from "./filledSession.ts"
 import { withUser } from "./withUser.ts"
 
 const idOf = (made: unknown): string =>
   typeof made === "object" && made !== null && "id" in made ? String(made.id) : ""
 
-const LAST_FREE = "2026-03-12"
-const FIRST_DOUBTFUL = "2026-03-13"
+/** The last date that is not asked about, and the one after it: tomorrow where the person lives, or in UTC+14. */
+const TOMORROW = [
+  { where: "where the person lives", hasTimeZone: true, lastFree: "2026-03-11", firstDoubtful: "2026-03-12" },
+  { where: "in UTC+14", hasTimeZone: false, lastFree: "2026-03-12", firstDoubtful: "2026-03-13" }
+]
 const NEXT_YEAR = "2027-03-10"
 
 layer(TestServer.layer({ read: 6000, write: 600 }))("a date after tomorrow, at noon UTC of 2026-03-10", (it) => {
-  it.scoped(`${LAST_FREE}, tomorrow in UTC+14, is accepted; ${FIRST_DOUBTFUL} needs a confirmation`, function* () {
-    const { call, id: _, metricId, refuses } = yield* session
-    const says = /^invalid_request: dates?: 2026-03-13 is after tomorrow \(2026-03-12\).*confirm: true$/
-    const writes: ReadonlyArray<readonly [string, (date: string) => Record<string, unknown>]> = [
-      ["log_water", (date) => ({ amountMl: 250, date })],
-      ["log_food", (date) => ({ name: "Oats", calories: 350, date })],
-      ["log_weight", (date) => ({ weightKg: 81.4, date })],
-      ["log_measurement", (date) => ({ waistCm: 84, date })],
-      ["log_workout", (date) => ({ exercises: [{ name: "Squat", sets: [{ reps: 5 }] }], date })],
-      ["log_rest_days", (date) => ({ dates: [TODAY, date] })],
-      ["mark_food_day", (date) => ({ food: "complete", date })],
-      ["set_health_reading", (date) => ({ reading: "steps", value: 9000, date })],
-      ["set_custom_metric_value", (date) => ({ metricId, value: 2, date })]
-    ]
-    for (const [name, argumentsFor] of writes) {
-      expect((yield* call(name, argumentsFor(LAST_FREE))).isError, name).toBe(false)
-      yield* refuses(name, argumentsFor(FIRST_DOUBTFUL), says)
-      yield* refuses(name, { ...argumentsFor(FIRST_DOUBTFUL), confirm: false }, says)
-      for (const confirmation of ["confirm", "confirmDate"]) {
-        const confirmed = (value: unknown) => ({ ...argumentsFor(FIRST_DOUBTFUL), [confirmation]: value })
-        yield* refuses(name, confirmed("yes"), /confirm(Date)?: expected true or/)
-        expect((yield* call(name, confirmed(true))).isError, name).toBe(false)
-        yield* TestClock.adjust("11 seconds")
+  for (const { firstDoubtful, hasTimeZone, lastFree, where } of TOMORROW) {
+    it.scoped(`${lastFree}, tomorrow ${where}, is accepted; ${firstDoubtful} needs a confirmation`, function* () {
+      const { call, metricId, refuses } = yield* sessionOf(hasTimeZone)
+      const says = new RegExp(
+        `^invalid_request: dates?: ${firstDoubtful} is after tomorrow \\(${lastFree}\\).*confirm: true$`
+      )
+      const writes: ReadonlyArray<readonly [string, (date: string) => Record<string, unknown>]> = [
+        ["log_water", (date) => ({ amountMl: 250, date })],
+        ["log_food", (date) => ({ name: "Oats", calories: 350, date })],
+        ["log_weight", (date) => ({ weightKg: 81.4, date })],
+        ["log_measurement", (date) => ({ waistCm: 84, date })],
+        ["log_workout", (date) => ({ exercises: [{ name: "Squat", sets: [{ reps: 5 }] }], date })],
+        ["log_rest_days", (date) => ({ dates: [TODAY, date] })],
+        ["mark_food_day", (date) => ({ food: "complete", date })],
+        ["set_health_reading", (date) => ({ reading: "steps", value: 9000, date })],
+        ["set_custom_metric_value", (date) => ({ metricId, value: 2, date })]
+      ]
+      for (const [name, argumentsFor] of writes) {
+        expect((yield* call(name, argumentsFor(lastFree))).isError, name).toBe(false)
+        yield* refuses(name, argumentsFor(firstDoubtful), says)
+        yield* refuses(name, { ...argumentsFor(firstDoubtful), confirm: false }, says)
+        for (const confirmation of ["confirm", "confirmDate"]) {
+          const confirmed = (value: unknown) => ({ ...argumentsFor(firstDoubtful), [confirmation]: value })
+          yield* refuses(name, confirmed("yes"), /confirm(Date)?: expected true or/)
+          expect((yield* call(name, confirmed(true))).isError, name).toBe(false)
+          yield* TestClock.adjust("11 seconds")
+        }
       }
-    }
-  })
+    })
+  }
 
   it.scoped("slips that only the log shows are refused", function* () {
     const { call, refuses, rest } = yield* session

@@ -7,12 +7,12 @@ import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { type Called, connected } from "./McpClient.ts"
 
-/** A connected client with a filled log. */
-export const session = Effect.gen(function* () {
+/** A connected client with a filled log, of a person whose time zone is known or not. */
+export const sessionOf = Effect.fnUntraced(function* (hasTimeZone: boolean) {
   yield* TestClock.setTime(NOON)
   const { newAccount, url } = yield* TestServer
   const { keys } = yield* newAccount
-  const { id = "", metricId = "" } = yield* fillLog(url, keys.full)
+  const { id = "", metricId = "" } = yield* fillLog(url, keys.full, hasTimeZone)
   const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
   const call = (name: string, args?: Record<string, unknown>): Effect.Effect<Called> =>
     Effect.promise(() => assistant.call(name, args))
@@ -29,3 +29,6 @@ export const session = Effect.gen(function* () {
     )
   return { url, key: keys.full, id, metricId, call, refuses, rest }
 })
+
+/** A connected client with a filled log, of a person whose time zone is known. */
+export const session = sessionOf(true)

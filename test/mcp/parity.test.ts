@@ -199,7 +199,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("scopes", (it) => {
         const assistant = yield* connected(client, url, keys[scope])
         const before = yield* wholeLog(url, keys.full)
         const hidden = TOOLS.filter(({ route }) => !mayCall(scope, route))
-        expect(hidden).toHaveLength({ read: 28, write: 5, full: 0 }[scope])
+        expect(hidden).toHaveLength({ read: 29, write: 5, full: 0 }[scope])
         const callAll = Effect.gen(function* () {
           for (const tool of hidden) {
             for (const args of [exampleArguments(tool, kept), {}, { nope: 1 }]) {

@@ -160,6 +160,12 @@ export const CHANGING: Readonly<Record<string, Changing>> = {
     later: (daybook) => daybook.setHealthReading({ date, reading: "sleepMinutes", value: 400 }),
     hidden: (daybook) => daybook.setHealthReading({ date, reading: "steps", value: 9000 })
   },
+  "a time zone": {
+    setUp: nothing,
+    write: (daybook) => daybook.setTimeZone({ timeZone: "Asia/Kolkata" }),
+    later: (daybook) => daybook.markFoodDay({ date, food: "complete" }),
+    hidden: (daybook) => daybook.setTimeZone({ timeZone: "Europe/Madrid" })
+  },
   "a mark of food": {
     setUp: nothing,
     write: (daybook) => daybook.markFoodDay({ date, food: "complete" }),

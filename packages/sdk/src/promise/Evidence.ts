@@ -107,6 +107,10 @@ const isMarked = leaves(async ({ daybook, options, params: { date, food } }) => 
   return (day?.food ?? null) === food
 })
 
+const isTimeZone = leaves(
+  async ({ daybook, options, params }) => (await daybook.getClock({}, options)).timeZone === params.timeZone
+)
+
 /** The most values of a metric that are listed. */
 const VALUES = 90
 
@@ -241,6 +245,7 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   logWorkout: { kind: "workout", ...ENTRY },
   logRestDays: { kind: "rest_day", actions: ["create"], isOfDate: true, judge: isRest },
   markFoodDay: { kind: "food_day", actions: ANY, isOfDate: true, judge: isMarked },
+  setTimeZone: { kind: "clock", actions: ANY, judge: isTimeZone },
   logWeight: CHECK_IN,
   logMeasurement: CHECK_IN,
   setHealthReading: { kind: "health_reading", actions: ANY, isOfDate: true, judge: isPinned },
