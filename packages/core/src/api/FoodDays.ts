@@ -26,7 +26,7 @@ const FoodDayDraft = strict({
 
 const FoodDay = Schema.Struct({
   date: CalendarDate,
-  food: FoodMark
+  food: FoodMark.annotations({ description: "complete: all is logged; partial: some is missing" })
 }).annotations({ identifier: "FoodDay" })
 
 const FoodDayMarked = Schema.Struct({

@@ -182,9 +182,9 @@ export const wholeNumberParameter = (bounds: Bounds) =>
     jsonSchema: { type: "integer", minimum: bounds.min, maximum: bounds.max }
   })
 
-/** A number with a decimal point, as in a query parameter. */
+/** A number with a decimal point, as in a query parameter: with as many decimals as a number has. */
 export const numberParameter = (bounds: Bounds) =>
-  Schema.transform(Schema.String.pipe(Schema.pattern(/^\d{1,9}(\.\d{1,9})?$/)), numberFrom(bounds), {
+  Schema.transform(Schema.String.pipe(Schema.pattern(/^\d{1,9}(\.\d{1,20})?$/)), numberFrom(bounds), {
     strict: true,
     decode: Number,
     encode: String

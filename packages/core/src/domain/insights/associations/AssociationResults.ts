@@ -10,7 +10,7 @@ export const Association = Schema.Struct({
   }),
   change: Schema.Number.annotations({ description: "Outcome with the exposure less that without it" }),
   low: Schema.Number.annotations({ description: "90 % band of the change" }),
-  high: Schema.Number,
+  high: Schema.Number.annotations({ description: "Its upper end" }),
   unit: Schema.String.annotations({ description: "Unit of the outcome" }),
   days: Schema.Number.annotations({ description: "Days compared" }),
   text: Schema.String.annotations({ description: "The same as a sentence" })

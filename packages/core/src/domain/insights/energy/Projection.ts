@@ -36,7 +36,7 @@ export const Projection = Schema.Struct({
   }),
   goalKg: Schema.NullOr(Schema.Number).annotations({ description: "The weight that was asked for, kg" }),
   weightKg: Schema.NullOr(Schema.Number).annotations({ description: "Today's weight without its noise, kg" }),
-  pace: Schema.NullOr(Pace),
+  pace: Schema.NullOr(Pace).annotations({ description: "Change of the weight; null where too little is logged" }),
   stillSince: Schema.NullOr(CalendarDate).annotations({
     description: "The trend has stayed within 1 % of today's since then; null if for less than three weeks"
   }),
@@ -46,7 +46,7 @@ export const Projection = Schema.Struct({
       earliest: CalendarDate.annotations({ description: "Start of the 80 % band" }),
       latest: Schema.NullOr(CalendarDate).annotations({ description: "Its end; null if beyond two years" })
     })
-  ),
+  ).annotations({ description: "When the weight is at the goal; null without a date" }),
   weights: Schema.Array(FutureDay).annotations({ description: "After 4, 8, 12, 26, 52 and 104 weeks" }),
   text: Schema.String.annotations({ description: "The same in a sentence, in the unit of the goals" })
 }).annotations({ identifier: "Projection" })
