@@ -22,7 +22,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
   it.scoped("each has its own server and key; a flag, the environment or the usual one chooses", function* () {
     const { added, own, run, water, work } = yield* withTwoLogs
     expect(added.stderr).toMatch(
-      /profiles\/work\/config\.json\nUse it by --profile work, or always: daybook profiles use work\n$/
+      /profiles\/work\/config\.json\nYour days go by [\w/+-]+: daybook clock\nUse it by --profile work, or always: daybook profiles use work\n$/
     )
     const [other, environment] = [yield* newUser(), { DAYBOOK_PROFILE: "work" }]
     const elsewhere = { DAYBOOK_URL: own.url, DAYBOOK_API_KEY: other.keys.full }

@@ -44,6 +44,7 @@ const READS = [
   "/v1/measurements",
   "/v1/health/days?start=2026-03-01&end=2026-03-20",
   "/v1/food-days?start=2026-02-20&end=2026-03-20",
+  "/v1/clock",
   "/v1/custom-metrics",
   "/v1/insights",
   "/v1/scores?start=2026-03-01&end=2026-03-20",
@@ -53,9 +54,13 @@ const READS = [
   "/v1/entries?start=2026-02-20&end=2026-03-20"
 ]
 
-/** The whole log of an account as REST returns it. */
+/** The whole log of an account as REST returns it, without the time of the answer. */
 export const wholeLog = (url: string, key: string) =>
-  Effect.forEach(READS, (path) => Effect.map(send(url + path, { key }), ({ body }) => JSON.parse(body)))
+  Effect.forEach(READS, (path) =>
+    Effect.map(send(url + path, { key }), ({ body }) =>
+      JSON.parse(body, (name, value) => (name === "now" ? undefined : value))
+    )
+  )
 
 /** JSON with a placeholder for every id, and for the versions of what holds ids, so that two accounts can be compared. */
 export const withoutIds = (json: string): string =>

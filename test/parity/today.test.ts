@@ -3,6 +3,7 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
+import { paramFields } from "../../scripts/generate/SdkTypes.ts"
 import { realNow } from "../harness/realTime.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { callOf } from "./calls.ts"
@@ -27,7 +28,11 @@ const DATES = ["date", "dates", "start"]
 
 const isDated = (route: Route): boolean => DATES.some((name) => name in callOf(route).params({}))
 
-const mayLeaveOut = (route: Route): boolean => "date" in callOf(route).params({}) && !route.path.includes("{date}")
+const isOptional = (route: Route, field: string): boolean =>
+  paramFields(route).some(({ isOptional, name }) => isOptional && name === field)
+
+const mayLeaveOut = (route: Route): boolean =>
+  "date" in callOf(route).params({}) && isOptional(route, "date") && !route.path.includes("{date}")
 
 /** Clients resolve today by the clock of this machine, so the test clock of the server is set to it. */
 const atTheRealTime = Effect.fnUntraced(function* (call: Call) {

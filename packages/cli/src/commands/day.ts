@@ -156,7 +156,7 @@ export const insights: Command = {
 }
 
 export const associations: Command = {
-  usage: "daybook associations\ndaybook associations hrv\ndaybook associations mood --date 2026-10-31",
+  usage: "daybook associations\ndaybook associations hrv\ndaybook associations sleep --date 2026-10-31",
   about: `Of ${READINGS.filter(({ over }) => over === "measured")
     .map(({ short }) => short)
     .join(

@@ -42,6 +42,7 @@ go to standard error.
   DAYBOOK_BACKUP_AT       time of the daily backup (03:00), or off
   DAYBOOK_BACKUP_FOLDER   folder of the backups (backups, beside the database)
   DAYBOOK_BACKUP_KEEP     days, weeks and months of which the newest backup is kept (7,4,12)
+  DAYBOOK_TIME_ZONE       time zone of accounts that have none, such as Europe/Berlin
   DAYBOOK_LOG_LEVEL       debug, info, warning or error (info)`,
   flags: {
     port: { value: "PORT", help: "as DAYBOOK_PORT" },

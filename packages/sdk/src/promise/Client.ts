@@ -1,9 +1,9 @@
 import type { Methods } from "../generated/Methods.ts"
 import { ROUTES, type RouteName } from "../generated/Routes.ts"
 import type { Change } from "../generated/Types.ts"
-import { fieldOf, withoutUndefined } from "../Records.ts"
+import { withoutUndefined } from "../Records.ts"
 import { budgetOf, isIdempotent, type Params, today, withDates } from "../Route.ts"
-import { DaybookError, UnknownOutcomeError } from "./Errors.ts"
+import { ApiError, DaybookError, UnknownOutcomeError } from "./Errors.ts"
 import type { ApiResponse, Budget, Call, CallOptions, DaybookOptions } from "./Options.ts"
 import { type Settings, send, settingsOf } from "./Transport.ts"
 
@@ -41,14 +41,13 @@ export class Client {
 
   async #request<A>(route: RouteName, params: Params, options: Settings): Promise<ApiResponse<A>> {
     const { maxRetries = 2, maxRetryAfter = 60, onAttempt, readBefore, signal } = options
-    const isWrite = ROUTES[route][0] !== "GET"
     const before =
-      readBefore && isWrite
+      readBefore && ROUTES[route][0] !== "GET"
         ? await this.call<ReadonlyArray<Change>>("listChanges", { date: params.date }, options).then(
             (changes) => changes.map(({ id }) => id),
             (error) => {
               // The write continues without a read budget, and on a server without a journal.
-              if (![404, 429].includes(Number(fieldOf(error, "status")))) throw error
+              if (!(error instanceof ApiError && [404, 429].includes(error.status))) throw error
               return undefined
             }
           )
@@ -103,17 +102,17 @@ export interface Daybook extends Methods {}
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: as above
 export class Daybook extends Client {
-  static {
-    forEachKey(ROUTES, (name) => {
+  static #addMethods<Name extends RouteName>(routes: Readonly<Record<Name, unknown>>): void {
+    for (const name in routes) {
       Object.assign(Daybook.prototype, {
         [name](this: Daybook, params?: Params, options?: CallOptions) {
           return this.call(name, params, options)
         }
       })
-    })
+    }
   }
-}
 
-function forEachKey<Key extends string>(record: Readonly<Record<Key, unknown>>, visit: (key: Key) => void): void {
-  for (const key in record) visit(key)
+  static {
+    Daybook.#addMethods(ROUTES)
+  }
 }

@@ -1,5 +1,5 @@
 import { ERRORS } from "../generated/ErrorsByCode.ts"
-import { fieldOf, isRecord, withoutUndefined } from "../Records.ts"
+import { withoutUndefined } from "../Records.ts"
 import { type Params, type Route, retryAfterSeconds } from "../Route.ts"
 import { ApiError, ConnectionError, type DaybookError, TimeoutError } from "./Errors.ts"
 import type { ApiResponse, DaybookOptions, HttpResponse } from "./Options.ts"
@@ -118,10 +118,15 @@ const parseJson = (text: string) => {
 }
 
 /** The innermost cause of a failed `fetch`; runtimes wrap it differently. */
-const rootCause = (error: unknown): Params => {
-  if (!isRecord(error)) return {}
-  const inner = error.cause ?? fieldOf(error.errors, "0")
-  return inner ? rootCause(inner) : error
+const rootCause = (error: unknown): Fault => {
+  const fault: Fault = error ?? {}
+  const inner = fault.cause ?? fault.errors?.[0]
+  return inner ? rootCause(inner) : fault
+}
+
+/** The fields that the fault of a `fetch` may have. */
+type Fault = Readonly<Partial<Record<"cause" | "code" | "message" | "syscall", unknown>>> & {
+  readonly errors?: ReadonlyArray<unknown>
 }
 
 /** Matches a failed system call, or an error code, of a connection that was never made: nothing was sent. */
