@@ -115,7 +115,7 @@ describe("a table", () => {
         const start = text.slice(0, cut % (text.length + 1))
         const { end, isUnusual, rows: found } = usualRows(start, ",", false)
         expect({ isUnusual, found }).toEqual({ isUnusual: false, found: whole.slice(0, found.length) })
-        // The rest and what follows are the other rows.
+        // The text that is left, with the pieces after it, holds the other rows.
         expect(usualRows(text.slice(end), ",", true).rows).toEqual(whole.slice(found.length))
       }),
       { numRuns: 1000, seed: SEED }
@@ -138,7 +138,7 @@ it("ends of lines are counted as the parser does, each \\r and each \\n", () => 
   expect(linesIn("a\nb\r\nc\rd")).toBe(4)
 })
 
-it("a number without commas and gaps is read as with a decimal point", () => {
+it("a number without commas and spaces is read with a point as its decimal separator", () => {
   const texts = FastCheck.array(FastCheck.constantFrom(..."-+0123456789..,e "), { maxLength: 8 })
   FastCheck.assert(
     FastCheck.property(texts, (parts) => {

@@ -52,7 +52,7 @@ const OtherZone = () => {
   const [kept, setKept] = useState(() => texts.read(KEPT))
   const write = () => act("setTimeZone", { timeZone: here }).then(refreshSession)
   useEffect(() => {
-    // The session of before may be the copy of an earlier run.
+    // The session may be a cached copy of an earlier start of the app.
     void startSession().then((isFound) => (isFound && session.value?.timeZone === null ? write() : undefined))
   }, [])
   const known = session.value?.timeZone

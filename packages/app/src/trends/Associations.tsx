@@ -18,7 +18,7 @@ export const Associations = ({ end }: { readonly end: string }) => {
   )
 }
 
-/** The first sentence says how many days there are; the others, what more days would show. */
+/** The first sentence has the number of days. The others have the differences that more days would show. */
 const Nothing = ({ text }: { readonly text: string }) => {
   const [first = "", ...others] = text.split(/(?<=\.) /)
   return others.length === 0 ? (

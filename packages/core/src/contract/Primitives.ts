@@ -182,7 +182,7 @@ export const wholeNumberParameter = (bounds: Bounds) =>
     jsonSchema: { type: "integer", minimum: bounds.min, maximum: bounds.max }
   })
 
-/** A number with a decimal point, as in a query parameter: with as many decimals as a number has. */
+/** A number in a query parameter, with up to 20 decimals: JavaScript writes a number with up to 17 digits. */
 export const numberParameter = (bounds: Bounds) =>
   Schema.transform(Schema.String.pipe(Schema.pattern(/^\d{1,9}(\.\d{1,20})?$/)), numberFrom(bounds), {
     strict: true,

@@ -66,7 +66,8 @@ export const isLike: Compares<SetDay> = (one, other) => {
 export const isLikeToFailure: Compares<SetDay> = (one, other) =>
   Math.abs(one.reps - other.reps) <= LIKE_RESERVE_REPS || isLikeLoad(one, other)
 
-const isLikeLoad = (one: SetDay, other: SetDay): boolean =>
+/** Tells whether the loads of two sets differ by 1 % at most. */
+export const isLikeLoad: Compares<SetDay> = (one, other) =>
   Math.abs(one.kg - other.kg) <= LIKE_LOAD * Math.max(one.kg, other.kg)
 
 const isSamePhase = (days: number, cycleDays: number): boolean => {

@@ -1,6 +1,6 @@
 import { isLoaded, isWork } from "../../plain/TrainingSets.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
-import type { SetDay } from "./LikeDays.ts"
+import { isLikeLoad, type SetDay } from "./LikeDays.ts"
 import type { Compares } from "./Trend.ts"
 
 /** How sets without repetitions are measured: by the speed over a distance, or by their time or distance alone. */
@@ -10,19 +10,14 @@ export type TimedMeasure = (typeof TIMED_MEASURES)[number]
 /** The best sets without repetitions of a day, by measure: the speed in m/s, the time in s, the distance in m. */
 export type TimedBests = Readonly<Partial<Record<TimedMeasure, SetDay>>>
 
-/** Distances that differ by this part at most are run at like speeds: a tenth more costs 0.6 % of the speed (Riegel 1981, Am Sci 69:285-290). */
+/** Speeds compare if their distances differ by this part at most: a distance that is a tenth longer lowers the speed by 0.6 % (Riegel 1981, Am Sci 69:285-290). */
 const LIKE_DISTANCE = 0.1
-const LIKE_LOAD = 0.01
 
-const isWithin = (part: number, one: number, other: number): boolean =>
-  Math.abs(one - other) <= part * Math.max(one, other)
+const areLikeDistances = ({ meters: one = 0 }: SetDay, { meters: other = 0 }: SetDay): boolean =>
+  Math.abs(one - other) <= LIKE_DISTANCE * Math.max(one, other)
 
-const areLikeDistances = (one: SetDay, other: SetDay): boolean =>
-  isWithin(LIKE_DISTANCE, one.meters ?? 0, other.meters ?? 0)
-
-/** Sets of time or distance compare at the same load, and speeds over like distances. */
-export const isLikeTimed: Compares<SetDay> = (one, other) =>
-  isWithin(LIKE_LOAD, one.kg, other.kg) && areLikeDistances(one, other)
+/** Tells whether two sets without repetitions compare: they have the same load and, if they are speeds, similar distances. */
+export const isLikeTimed: Compares<SetDay> = (one, other) => isLikeLoad(one, other) && areLikeDistances(one, other)
 
 /** The best sets without repetitions of one exercise on a day; undefined if it has none. */
 export const timedBests = (

@@ -8,10 +8,10 @@ import { type DailyValues, known, residuals, withoutWeekdays } from "./Residuals
 /** The share of people without any association who may see a claim. */
 const FALSE_CLAIMS = 0.05
 
-/** The share of bands that may miss the truth. */
+/** The share of bands that may not contain the true difference: 10 %. */
 const MISSED_BANDS = 0.1
 
-/** A smaller difference is too small to matter: a small effect of the outcome's own days, in standard deviations (Cohen 1988). */
+/** A smaller difference is not claimed. In standard deviations of the outcome from day to day; 0.2 is a small effect (Cohen 1988). */
 const LEAST_EFFECT = 0.2
 
 /** An association that there is shows in 80 of 100 cases from the days on that are promised. */

@@ -30,7 +30,7 @@ const USUAL_TURNS = 20
 const UNREMARKABLE = 0.05
 
 /**
- * The evidence for a difference of an outcome after an exposure; undefined if too few days compare. `exposed` is 1 or 0 for each day; `residuals`
+ * Tests whether an outcome differs after an exposure; undefined if too few days can be compared. `exposed` is 1 or 0 for each day; `residuals`
  * and `exposure` are the outcome and the exposure less what is usual (`Residuals.ts`), the exposure of the day before. Three things could mimic a difference:
  *
  * - a bad stretch makes both: the difference is adjusted for the outcome of the day before (lagged dependent variable, an AR(1) of the outcome);
@@ -81,7 +81,7 @@ const turns = (outcome: DailyValues, exposure: DailyValues, far: number) => {
   }
 }
 
-/** Writes the days from one of them on, round the end, forwards or backwards. */
+/** Rotates the days: writes them from one of them on, continuing at the other end, forwards or backwards. */
 const turn = (days: DailyValues, from: number, direction: number, into: DailyValues): void => {
   let at = from
   for (let day = 0; day < days.length; day++) {

@@ -76,7 +76,7 @@ const READING_NAMES: ReadonlyArray<Reading> = ["hrvMs", "restingHeartRateBpm", "
 /** Signals that custom metrics may be bound to, and that are looked at as readings or steps already. */
 const OWN_SIGNALS = ["heart_rate_variability", "hrv_rmssd", "resting_heart_rate", "sleep_duration", "steps"]
 
-/** How the signal of a metric counts: what a person does is an exposure, what the body shows an outcome. Without a signal it is either. */
+/** The role of a metric by its health signal: an action, such as a coffee, is an exposure, and a measurement of the body is an outcome. A metric without a signal may be both. */
 const OUTCOME_CATEGORIES: ReadonlyArray<string> = ["vitals", "sleep"]
 const EXPOSURE_CATEGORIES: ReadonlyArray<string> = ["activity", "nutrition", "mindfulness"]
 
