@@ -155,7 +155,8 @@ inApp(
     await page.getByRole("heading", { level: 1 }).waitFor()
     expect(await isTooWide(page)).toBe(false)
     await page.goto(`${server.url}/log/food/portion?id=${id}`)
-    const field = page.getByLabel("Menge", { exact: true })
+    // Until the food is there, the sheet itself has this name.
+    const field = page.getByRole("textbox", { name: "Menge", exact: true })
     await field.waitFor()
     const amount = await field.boundingBox()
     expect(amount?.width).toBeGreaterThan(48)
