@@ -45,19 +45,17 @@ const VERDICTS: Words<typeof en.progression> = {
   span: [[9], [49]],
   basis: [[14, "A", "B"]],
   figure: [
-    [102.5, "estimated_max"],
-    [1, "repetitions"],
-    [8.5, "repetitions"],
-    [95, "time"],
-    [150, "time"],
-    [3725, "time"],
-    [800, "distance"],
-    [3.125, "pace"]
+    [102.5, "estimated_max", "kg"],
+    [102.5, "estimated_max", "lbs"],
+    [1, "repetitions", "kg"],
+    [8.5, "repetitions", "kg"],
+    [95, "time", "kg"],
+    [150, "time", "kg"],
+    [3725, "time", "kg"],
+    [800, "distance", "kg"],
+    [3.125, "pace", "kg"]
   ],
-  between: [
-    [97.5, 102.5, "estimated_max"],
-    [3.1, 3.3, "pace"]
-  ],
+  between: [["97.5 kg", "102.5 kg"]],
   about: [["X", "100 kg", "Y"]],
   because: [["X", "Y"]],
   tooFewToTell: true,
@@ -102,8 +100,8 @@ const VERDICTS: Words<typeof en.progression> = {
     ["A", 60, true]
   ],
   outlier: [
-    ["A", 166.7, "estimated_max"],
-    ["A", 30, "repetitions"]
+    ["A", "166.7 kg", true],
+    ["A", "30", false]
   ],
   moreOutliers: [[1], [2]],
   deload: [

@@ -1,4 +1,4 @@
-import { addDays, CalendarDate, progression, type TrainedSession } from "@daybook/core"
+import { addDays, CalendarDate, INSIGHT_WORDS, progression, type TrainedSession } from "@daybook/core"
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { leftOutDays } from "../../packages/core/src/domain/insights/ComparableDays.ts"
@@ -126,6 +126,26 @@ const weeklyOn = (weeks: number, setOf: (week: number) => Sets[number]) => {
     return progression(history, anchor)[0]?.verdict
   })
 }
+
+it("a verdict's sentence has the weights of the log in the person's unit, and says the same in each", () => {
+  const plan = FastCheck.array(FastCheck.integer({ min: 40, max: 200 }), { minLength: 3, maxLength: 12 })
+  FastCheck.assert(
+    FastCheck.property(plan, FastCheck.constantFrom(...Object.values(INSIGHT_WORDS)), (kilograms, words) => {
+      const history = weekly("Squat", ...loads(...kilograms))
+      const [inKg] = progression(history, ANCHOR, [], words, "kg")
+      const [inPounds] = progression(history, ANCHOR, [], words, "lbs")
+      const figures = (text = "", unit: string) =>
+        [...text.matchAll(/([\d.,]+) (kg|lb)\b/g)].map(([, figure = "", name]) => {
+          expect(name).toBe(unit)
+          return Number(figure.replace(",", "."))
+        })
+      const expected = figures(inKg?.trend, "kg").map((kg) => expect.closeTo(kg / 0.45359237, 0))
+      expect(figures(inPounds?.trend, "lb")).toEqual(expected)
+      expect(inPounds).toMatchObject({ verdict: inKg?.verdict })
+    }),
+    { seed: SEED }
+  )
+})
 
 describe("Like is compared with like", () => {
   const wave: Sets = [

@@ -1,6 +1,5 @@
 import {
   FULL_DAY_KCAL,
-  inUnitsOf,
   numberText,
   parseDay,
   parseRange,
@@ -203,7 +202,7 @@ const insightsText = ({ monthlySummaries, progression, recovery }: Insights, sys
               { text: safeText(exercise), width },
               { text: `  ${verdict.replace("_", " ")}`, width: VERDICT_COLUMNS }
             )
-            return `${head}\n${style.dim(wrap(inUnitsOf(trend, system), columns(), "    "))}`
+            return `${head}\n${style.dim(wrap(trend, columns(), "    "))}`
           })
           .join("\n")}`,
     monthlySummaries.length === 0

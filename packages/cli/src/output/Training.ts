@@ -1,4 +1,4 @@
-import { inUnitsOf, numberText, timeText, typedSets, type UnitSystem, weightText } from "@daybook/core/grammar"
+import { numberText, timeText, typedSets, type UnitSystem, weightText } from "@daybook/core/grammar"
 import type { Exercise, ExerciseHistory, ExerciseSummary, LoggedSet, Routine } from "@daybook/sdk"
 import { beside, columns, LABEL_COLUMNS, label, style } from "./Layout.ts"
 import { dateText, safeText, tableWithin, widthOf, wrap } from "./Text.ts"
@@ -103,7 +103,7 @@ export const exerciseText = (history: ExerciseHistory, system: UnitSystem): stri
   const { name, sessions, trend, verdict } = history
   return [
     `${style.bold(safeText(name))}  ${verdict.replace("_", " ")}`,
-    `${style.dim(wrap(inUnitsOf(trend, system), columns(), "  "))}`,
+    `${style.dim(wrap(trend, columns(), "  "))}`,
     "",
     ...recordsOf(history, system).map(([head, text]) => labelledRow(head, text)),
     "",

@@ -36,6 +36,7 @@ import { exercisesOf } from "../schema/StoredExercises.ts"
 import { preferenceStore } from "./Account.ts"
 import { personDay } from "./Clock.ts"
 import { makeExercisePeriods, type StoredWorkout } from "./ExercisePeriods.ts"
+import { goalStore } from "./Goals.ts"
 import { type AllHandlers, type Answer, cutAt, handlers, limitOf, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 type ReadOfLog<A> = Effect.Effect<A, Unavailable, Principal>
@@ -135,8 +136,8 @@ const renamed = (exercises: Exercises, key: string, to: string): Exercises =>
   exercises.map((exercise) => (exerciseKey(exercise.name) === key ? { ...exercise, name: to } : exercise))
 
 export const exercisesHandlers = Effect.map(
-  Effect.all([ExerciseStore, preferenceStore, personDay]),
-  ([exercises, preferences, day]) =>
+  Effect.all([ExerciseStore, goalStore, preferenceStore, personDay]),
+  ([exercises, goals, preferences, day]) =>
     handlers("exercises", {
       listExercises: ({ urlParams: { limit = Limits.EXERCISES_LISTED.default } }) =>
         Effect.flatMap(exercises.all, (all) =>
@@ -163,6 +164,7 @@ export const exercisesHandlers = Effect.map(
           const history = exerciseHistory(whole, {
             ...{ anchor, limit: limit + 1, weighIns: yield* exercises.weighIns(anchor) },
             ...{ muscles: (yield* preferences.read).muscles, words: yield* insightWords },
+            unit: (yield* goals.read).weightUnit,
             judged: yield* exercises.workouts({ start: progressionSince(anchor), end: anchor }),
             shown: yield* sessions((workouts) => workouts.filter(trained).length > limit)
           })

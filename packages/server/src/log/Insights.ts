@@ -1,5 +1,6 @@
 import {
   type CalendarDate,
+  type Goals,
   type LoggedDay,
   monthlySummaries,
   Principal,
@@ -22,6 +23,7 @@ import { date, MILLION, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
 import { personDay } from "./Clock.ts"
 import { FOOD_MARKS, withMarks } from "./FoodDays.ts"
+import { GOALS } from "./Goals.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 import { FROM_VALUES } from "./MetricStatements.ts"
@@ -33,6 +35,7 @@ export interface History {
   readonly restDates: ReadonlyArray<CalendarDate>
   readonly loggedDays: ReadonlyArray<LoggedDay>
   readonly weighIns: ReadonlyArray<WeighIn>
+  readonly unit: Goals["weightUnit"]
 }
 
 export const historyStore = Effect.map(Sql, (db) => ({
@@ -40,11 +43,12 @@ export const historyStore = Effect.map(Sql, (db) => ({
   read: (anchor: CalendarDate): Effect.Effect<History, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
-      const { foodMarks, loggedDays, restDays, sessions, ...health } = yield* db.together({
+      const { foodMarks, goals, loggedDays, restDays, sessions, ...health } = yield* db.together({
         sessions: [SESSIONS, [accountId, progressionSince(anchor), anchor]],
         restDays: [LAST_REST, [accountId, anchor]],
         loggedDays: [LOGGED, { accountId, start: summariesSince(anchor), end: anchor }],
         foodMarks: [FOOD_MARKS, [accountId, summariesSince(anchor), anchor]],
+        goals: [GOALS, [accountId]],
         ...healthReads(accountId, recoverySince(anchor), anchor)
       })
       return {
@@ -61,7 +65,8 @@ export const historyStore = Effect.map(Sql, (db) => ({
           foodMarks,
           (date) => ({ date, workouts: 0, calories: null, weightKg: null })
         ),
-        weighIns: loggedDays.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
+        weighIns: loggedDays.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }])),
+        unit: goals[0]?.weightUnit ?? "kg"
       }
     })
 }))
@@ -113,10 +118,10 @@ export const insightsHandlers = Effect.zipWith(historyStore, personDay, (history
       Effect.gen(function* () {
         const { firstNotOver, today } = yield* day
         const anchor = urlParams.date === undefined ? today : yield* resolveDate(urlParams.date)
-        const { healthDays, loggedDays, restDates, sessions, weighIns } = yield* history.read(anchor)
+        const { healthDays, loggedDays, restDates, sessions, unit, weighIns } = yield* history.read(anchor)
         const words = yield* insightWords
         return {
-          progression: progression(sessions, anchor, weighIns, words),
+          progression: progression(sessions, anchor, weighIns, words, unit),
           recovery: recovery(healthDays, restDates, anchor, words),
           monthlySummaries: monthlySummaries(loggedDays, anchor, firstNotOver).map(({ fullDays, ...month }) => month)
         }

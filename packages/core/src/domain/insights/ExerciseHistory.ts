@@ -18,6 +18,7 @@ import {
   type TrainedWorkout,
   volumeOf
 } from "./TrainingDay.ts"
+import type { WeightUnit } from "./words/Formats.ts"
 import type { InsightWords } from "./words/InsightWords.ts"
 
 /** The workout of a session or a record. */
@@ -180,6 +181,8 @@ interface ExerciseLog {
   readonly limit: number
   /** The words of the verdict; English without them. */
   readonly words?: InsightWords
+  /** The unit of weights in the verdict's sentence; kg without it. */
+  readonly unit?: WeightUnit
 }
 
 /**
@@ -188,11 +191,11 @@ interface ExerciseLog {
  */
 export const exerciseHistory = (
   whole: ExercisePeriod,
-  { anchor, judged, limit, muscles, shown, weighIns, words }: ExerciseLog
+  { anchor, judged, limit, muscles, shown, unit, weighIns, words }: ExerciseLog
 ): ExerciseHistory => {
   const key = exerciseKey(whole.name)
   const own = judged.map((session) => only(key, session))
-  const { trend, verdict } = verdictOn(own, anchor, weighIns, words)
+  const { trend, verdict } = verdictOn(own, anchor, weighIns, words, unit)
   const sessions = exerciseSessions(key, shown).slice(0, limit)
   const trained = musclesOf(whole.name, muscles)
   return {

@@ -17,9 +17,18 @@ import {
 import type { ExerciseProgression, Verdict } from "./Results.ts"
 import { type TrainedExercise, type TrainedSession, trainedExercises } from "./TrainingDay.ts"
 import type { Line } from "./Trend.ts"
+import type { WeightUnit } from "./words/Formats.ts"
 import { INSIGHT_WORDS, type InsightWords } from "./words/InsightWords.ts"
 
-type Words = InsightWords["progression"]
+type AnyUnit = InsightWords["progression"]
+
+/** The words with the figures of weights in the unit of the person. */
+type Words = Omit<AnyUnit, "figure"> & { readonly figure: (value: number, measured: Measure) => string }
+
+const inUnit = ({ progression: words }: InsightWords, unit: WeightUnit): Words => ({
+  ...words,
+  figure: (value, measured) => words.figure(value, measured, unit)
+})
 
 interface Context {
   readonly today: number
@@ -68,8 +77,7 @@ const trendText = ({ compared, measured, line, relative, turned, verdict, words 
   if (verdict === "plateaued" || verdict === "insufficient_data") {
     const values = comparable.days.map(({ value }) => value)
     const [lowest, highest] = [Math.min(...values), Math.max(...values)]
-    const range =
-      lowest === highest ? "" : words.between(inDigits(lowest, measured), inDigits(highest, measured), measured)
+    const range = lowest === highest ? "" : words.between(shown(lowest), shown(highest))
     const atOnce = compared.atOnce()
     const why =
       verdict === "insufficient_data"
@@ -101,17 +109,14 @@ const DIGITS: Readonly<Record<Measure, number | undefined>> = {
   ...{ estimated_max: 1, estimated_max_with_body: 1, repetitions: 0, time: 0, distance: 0, pace: undefined }
 }
 
-const inDigits = (value: number, measured: Measure): number => {
-  const digits = DIGITS[measured]
-  return digits === undefined ? value : round(value, digits)
-}
-
 const isEstimate = (measured: Measure): boolean => DIGITS[measured] === 1
 
 const shownIn =
   (measured: Measure, words: Words) =>
-  (value: number): string =>
-    words.figure(inDigits(value, measured), measured)
+  (value: number): string => {
+    const digits = DIGITS[measured]
+    return words.figure(digits === undefined || isEstimate(measured) ? value : round(value, digits), measured)
+  }
 
 const dateText = (day: { readonly date: string } | undefined, words: Words): string =>
   day === undefined ? "" : words.date(day.date)
@@ -145,7 +150,7 @@ const leftOut = (compared: ComparedExercise, measured: Measure, words: Words): R
     texts.push(words.otherLoad(words.date(days[0].date), percent, otherLoad >= 1))
   }
   for (const { date, value } of outliers.slice(0, OUTLIERS_NAMED)) {
-    texts.push(words.outlier(words.date(date), inDigits(value, measured), measured))
+    texts.push(words.outlier(words.date(date), shownIn(measured, words)(value), isEstimate(measured)))
   }
   if (outliers.length > OUTLIERS_NAMED) texts.push(words.moreOutliers(outliers.length - OUTLIERS_NAMED))
   if (deload[0] !== undefined) texts.push(words.deload(deload.length, words.date(deload[0].date)))
@@ -170,7 +175,8 @@ export const progression = (
   sessions: ReadonlyArray<TrainedSession>,
   anchor: CalendarDate,
   weighIns: ReadonlyArray<WeighIn> = [],
-  { progression: words }: InsightWords = INSIGHT_WORDS.en
+  words: InsightWords = INSIGHT_WORDS.en,
+  unit: WeightUnit = "kg"
 ): ReadonlyArray<ExerciseProgression> => {
   const first = dayNumber(windowStart(anchor))
   return trainedExercises(sessions, { start: progressionSince(anchor), end: anchor }, weighIns)
@@ -181,7 +187,7 @@ export const progression = (
     .filter(({ days }) => days > 0)
     .sort((a, b) => b.days - a.days || b.sets - a.sets || (a.exercise.key < b.exercise.key ? -1 : 1))
     .slice(0, INSIGHT_EXERCISES)
-    .map(({ exercise }) => steadyVerdict(exercise, anchor, words))
+    .map(({ exercise }) => steadyVerdict(exercise, anchor, inUnit(words, unit)))
 }
 
 /** The verdict on one exercise, from sessions without other exercises: `insufficient_data` if there are none. */
@@ -189,12 +195,13 @@ export const verdictOn = (
   sessions: ReadonlyArray<TrainedSession>,
   anchor: CalendarDate,
   weighIns: ReadonlyArray<WeighIn>,
-  { progression: words }: InsightWords = INSIGHT_WORDS.en
+  words: InsightWords = INSIGHT_WORDS.en,
+  unit: WeightUnit = "kg"
 ): ExerciseProgression =>
   steadyVerdict(
     trainedExercises(sessions, { start: progressionSince(anchor), end: anchor }, weighIns)[0] ?? NOT_TRAINED,
     anchor,
-    words
+    inUnit(words, unit)
   )
 
 const NOT_TRAINED: TrainedExercise = { key: "", lift: liftOf(""), days: [], byWeight: undefined }
@@ -208,11 +215,7 @@ const windowStart = (anchor: CalendarDate): CalendarDate => addDays(anchor, 1 - 
  * The verdict as of the anchor. A direction that was clear a week ago continues on weaker evidence. One that was the opposite one, two or
  * three weeks ago is not clear. So verdicts change less often, and never jump between progressing and regressing within two weeks.
  */
-const steadyVerdict = (
-  exercise: TrainedExercise,
-  anchor: CalendarDate,
-  words: InsightWords["progression"]
-): ExerciseProgression => {
+const steadyVerdict = (exercise: TrainedExercise, anchor: CalendarDate, words: Words): ExerciseProgression => {
   const today = dayNumber(anchor)
   const compared = comparisons(exercise, today)
   const goes = (direction: Direction, limits: Limits) => compared.every((each) => each.goes(direction, limits))

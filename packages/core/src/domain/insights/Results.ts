@@ -10,7 +10,9 @@ export type RecoveryStatus = typeof RecoveryStatus.Type
 export const ExerciseProgression = Schema.Struct({
   exercise: Schema.String.annotations({ description: "Exercise, as last written" }),
   verdict: Verdict,
-  trend: Schema.String.annotations({ description: "The numbers behind the verdict, as a sentence" })
+  trend: Schema.String.annotations({
+    description: "The numbers behind the verdict, as a sentence, with weights in the `weightUnit` of the goals"
+  })
 }).annotations({ identifier: "ExerciseProgression" })
 export type ExerciseProgression = typeof ExerciseProgression.Type
 

@@ -155,7 +155,7 @@ export const trendsHandlers = Effect.map(
           const isRunning = isStillRunning(day, end)
           const known = yield* history.read(end)
           const words = yield* insightWords
-          const judged = progression(known.sessions, end, known.weighIns, words)
+          const judged = progression(known.sessions, end, known.weighIns, words, known.unit)
           yield* nextTurn
           const log = yield* store.read(range)
           const daily = { start: dailyLiftsSince(range), end }

@@ -9,10 +9,16 @@ const days = (count: number): string => (count === 1 ? "1 Trainingstag" : `${cou
 
 const inWeeks = `in ${PROGRESSION_WEEKS} Wochen`
 
-const figure = (value: number, measured: Measure): string =>
+const decimal = (text: string): string => text.replace(".", ",").replace("-", "−")
+
+const mass = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 1))} ${unitName(unit)}`
+
+const figure = (value: number, measured: Measure, unit: WeightUnit): string =>
   isTimedMeasure(measured)
     ? timedFigure(value, measured)
-    : `${withComma(value)} ${measured !== "repetitions" ? "kg" : value === 1 ? "Wiederholung" : "Wiederholungen"}`
+    : measured === "repetitions"
+      ? `${withComma(value)} ${value === 1 ? "Wiederholung" : "Wiederholungen"}`
+      : mass(value, unit)
 
 const LIKE: Readonly<Record<TimedMeasure, string>> = {
   ...{ pace: "ähnlichen Strecken", time: "gleicher Last", distance: "gleicher Last" }
@@ -45,8 +51,7 @@ const progression: typeof en.progression = {
   span: (count) => (count < 14 ? `${count} Tagen` : `${Math.round(count / 7)} Wochen`),
   basis: (count, first, last) => `(${days(count)}, ${first} bis ${last})`,
   figure,
-  between: (lowest, highest, measured) =>
-    `, zwischen ${isTimedMeasure(measured) ? figure(lowest, measured) : withComma(lowest)} und ${figure(highest, measured)}`,
+  between: (lowest, highest) => `, zwischen ${lowest} und ${highest}`,
   about: (what, figure, span) => `${what} etwa ${figure} in ${span}`,
   because: (why, basis) => `: ${why} ${basis}.`,
   tooFewToTell: "zu wenige Tage, um eine Veränderung vom Zufall zu unterscheiden",
@@ -77,8 +82,8 @@ const progression: typeof en.progression = {
     `Nur die Tage nach einer Pause von ${count} Tagen zählen; davor waren es etwa ${before}.`,
   otherLoad: (date, percent, isHigher) =>
     `Ab dem ${date} auf einmal ${percent} % ${higher(isHigher)} (${isHigher ? "andere Maschine" : "andere Maschine, Verletzung"}, anders eingetragen?), deshalb werden frühere Tage nicht verglichen.`,
-  outlier: (date, value, measured) =>
-    `Der ${date} liegt weit von den anderen Tagen entfernt (${measured === "repetitions" || isTimedMeasure(measured) ? "" : "geschätzt "}${figure(value, measured)}) und ist ausgelassen: andere Maschine oder Ausführung, oder ein falscher Eintrag.`,
+  outlier: (date, figure, isEstimate) =>
+    `Der ${date} liegt weit von den anderen Tagen entfernt (${isEstimate ? "geschätzt " : ""}${figure}) und ist ausgelassen: andere Maschine oder Ausführung, oder ein falscher Eintrag.`,
   moreOutliers: (count) => (count === 1 ? "Ebenso 1 weiterer Tag." : `Ebenso ${count} weitere Tage.`),
   deload: (count, date) =>
     `${count === 1 ? `Der ${date} war leichter` : `Die ${count} Tage ab dem ${date} waren leichter`}, wie im Deload oder an einem leichten Tag, und ${count === 1 ? "ist" : "sind"} ausgelassen.`,
@@ -129,10 +134,6 @@ const recovery: typeof en.recovery = {
   otherPlatforms: (count) =>
     `${readings(count)} einer anderen Plattform ${count === 1 ? "wird" : "werden"} nicht verglichen, weil jede die HRV anders misst.`
 }
-
-const mass = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 1))} ${unitName(unit)}`
-
-const decimal = (text: string): string => text.replace(".", ",").replace("-", "−")
 
 const massRange = (low: number, high: number, unit: WeightUnit): string =>
   `${decimal(massIn(low, unit, 1))} bis ${decimal(massIn(high, unit, 1))}`

@@ -7,10 +7,14 @@ import { clockText, massIn, timedFigure, unitName, type WeightUnit } from "./For
 
 const days = (count: number, what = "training day"): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
-const figure = (value: number, measured: Measure): string =>
+const mass = (kg: number, unit: WeightUnit): string => `${massIn(kg, unit, 1)} ${unitName(unit)}`
+
+const figure = (value: number, measured: Measure, unit: WeightUnit): string =>
   isTimedMeasure(measured)
     ? timedFigure(value, measured)
-    : `${value} ${measured === "repetitions" ? "repetitions" : "kg"}`
+    : measured === "repetitions"
+      ? `${value} repetitions`
+      : mass(value, unit)
 
 const LIKE: Readonly<Record<TimedMeasure, string>> = {
   ...{ pace: "like distances", time: "the same load", distance: "the same load" }
@@ -42,8 +46,7 @@ const progression = {
   span: (count: number): string => (count < 14 ? `${count} days` : `${Math.round(count / 7)} weeks`),
   basis: (count: number, first: string, last: string): string => `(${days(count)}, ${first} to ${last})`,
   figure,
-  between: (lowest: number, highest: number, measured: Measure): string =>
-    `, between ${figure(lowest, measured)} and ${figure(highest, measured)}`,
+  between: (lowest: string, highest: string): string => `, between ${lowest} and ${highest}`,
   about: (what: string, figure: string, span: string): string => `${what} about ${figure} in ${span}`,
   because: (why: string, basis: string): string => `: ${why} ${basis}.`,
   tooFewToTell: "too few days to tell a change from chance",
@@ -75,8 +78,8 @@ const progression = {
     `Only the days since a break of ${count} days count; before it, it was about ${before}.`,
   otherLoad: (date: string, percent: number, isHigher: boolean): string =>
     `From ${date} on it is ${percent} % ${higher(isHigher)} at once (${isHigher ? "another machine" : "another machine, an injury"}, another way to log?), so earlier days are not compared.`,
-  outlier: (date: string, value: number, measured: Measure): string =>
-    `${date} is far from the other days (${measured === "repetitions" || isTimedMeasure(measured) ? "" : "an estimate of "}${figure(value, measured)}) and left out: another machine or method, or a wrong entry.`,
+  outlier: (date: string, figure: string, isEstimate: boolean): string =>
+    `${date} is far from the other days (${isEstimate ? "an estimate of " : ""}${figure}) and left out: another machine or method, or a wrong entry.`,
   moreOutliers: (count: number): string => `So are ${count} more days.`,
   deload: (count: number, date: string): string =>
     `${count === 1 ? `${date} is` : `The ${count} days from ${date} on are`} lighter, as in a deload or on a light day, and left out.`,
@@ -137,8 +140,6 @@ const recovery = {
   otherPlatforms: (count: number): string =>
     `${readings(count)} of another platform ${count === 1 ? "is" : "are"} not compared, because each measures HRV differently.`
 }
-
-const mass = (kg: number, unit: WeightUnit): string => `${massIn(kg, unit, 1)} ${unitName(unit)}`
 
 const massRange = (low: number, high: number, unit: WeightUnit): string =>
   `${massIn(low, unit, 1)} to ${massIn(high, unit, 1)}`

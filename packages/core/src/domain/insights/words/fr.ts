@@ -9,10 +9,16 @@ const days = (count: number): string => `${count} ${count < 2 ? "jour" : "jours"
 
 const inWeeks = `en ${PROGRESSION_WEEKS} semaines`
 
-const figure = (value: number, measured: Measure): string =>
+const decimal = (text: string): string => text.replace(".", ",").replace("-", "−")
+
+const mass = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 1))} ${unitName(unit)}`
+
+const figure = (value: number, measured: Measure, unit: WeightUnit): string =>
   isTimedMeasure(measured)
     ? timedFigure(value, measured)
-    : `${withComma(value)} ${measured !== "repetitions" ? "kg" : value < 2 ? "répétition" : "répétitions"}`
+    : measured === "repetitions"
+      ? `${withComma(value)} ${value < 2 ? "répétition" : "répétitions"}`
+      : mass(value, unit)
 
 const LIKE: Readonly<Record<TimedMeasure, string>> = {
   ...{ pace: "des distances proches", time: "la même charge", distance: "la même charge" }
@@ -45,8 +51,7 @@ const progression: typeof en.progression = {
   span: (count) => (count < 14 ? `${count} jours` : `${Math.round(count / 7)} semaines`),
   basis: (count, first, last) => `(${days(count)}, du ${first} au ${last})`,
   figure,
-  between: (lowest, highest, measured) =>
-    `, entre ${isTimedMeasure(measured) ? figure(lowest, measured) : withComma(lowest)} et ${figure(highest, measured)}`,
+  between: (lowest, highest) => `, entre ${lowest} et ${highest}`,
   about: (what, figure, span) => `${what} : environ ${figure} sur ${span}`,
   because: (why, basis) => `, ${why} ${basis}.`,
   tooFewToTell: "trop peu de jours pour distinguer un changement du hasard",
@@ -75,8 +80,8 @@ const progression: typeof en.progression = {
     `Seuls les jours après une pause de ${count} jours comptent ; avant, c’était environ ${before}.`,
   otherLoad: (date, percent, isHigher) =>
     `À partir du ${date}, ${percent} % ${more(isHigher)} d’un coup (${isHigher ? "autre machine" : "autre machine, blessure"}, autre façon de noter ?) : les jours d’avant ne sont donc pas comparés.`,
-  outlier: (date, value, measured) =>
-    `Le ${date} est loin des autres jours (${measured === "repetitions" || isTimedMeasure(measured) ? "" : "estimation de "}${figure(value, measured)}) et laissé de côté : autre machine, autre exécution ou erreur de saisie.`,
+  outlier: (date, figure, isEstimate) =>
+    `Le ${date} est loin des autres jours (${isEstimate ? "estimation de " : ""}${figure}) et laissé de côté : autre machine, autre exécution ou erreur de saisie.`,
   moreOutliers: (count) => (count === 1 ? "De même pour 1 autre jour." : `De même pour ${count} autres jours.`),
   deload: (count, date) =>
     count === 1
@@ -132,10 +137,6 @@ const recovery: typeof en.recovery = {
   otherPlatforms: (count) =>
     `${readings(count)} d’une autre plateforme ${count < 2 ? "n’est pas comparé" : "ne sont pas comparés"}, car chacune mesure la VFC autrement.`
 }
-
-const decimal = (text: string): string => text.replace(".", ",").replace("-", "−")
-
-const mass = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 1))} ${unitName(unit)}`
 
 const massRange = (low: number, high: number, unit: WeightUnit): string =>
   `${decimal(massIn(low, unit, 1))} à ${decimal(massIn(high, unit, 1))}`
