@@ -276,28 +276,24 @@ inApp("the weight card says where the weight leads, and when it is at a weight",
   expect(await page.getByText(/^Your weight changes by/).textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
 })
 
-inApp(
-  "verdicts are in the unit of the person, on each page, and in the API",
-  { log: "weeks" },
-  async (app) => {
-    const { key, page, server } = app
-    await page.goto(`${server.url}/settings/goals`)
-    await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
-    await page.getByRole("button", { name: "Save" }).click()
-    await page.getByText("Saved").first().waitFor()
-    const verdicts = async (path: string) => JSON.stringify((await server.request("GET", path, { key })).body)
-    const { progression } = (await json(app, "GET", `/v1/insights?date=${LAST_DATE}`)) as {
-      progression: Array<{ exercise: string; trend: string }>
-    }
-  const loaded = progression.filter(({ trend }) => /\d lb\b/.test(trend))
-    expect(loaded.length).toBeGreaterThan(0)
-    for (const { trend } of progression) expect(trend).not.toContain(" kg")
-    const [{ exercise, trend } = { exercise: "", trend: "" }] = loaded
-    expect(await verdicts(`/v1/exercises/${encodeURIComponent(exercise)}?end=${LAST_DATE}`)).toContain(trend)
-    await page.goto(`${server.url}/trends?span=4w`)
-    await page.locator(".evidence dd").first().waitFor({ state: "attached" })
-    const shown = await page.locator(".evidence dd").allTextContents()
-    expect(shown.filter((text) => /\d lb\b/.test(text))).toHaveLength(loaded.length)
-    expect(shown.join(" ")).not.toContain(" kg")
+inApp("verdicts are in the unit of the person, on each page, and in the API", { log: "weeks" }, async (app) => {
+  const { key, page, server } = app
+  await page.goto(`${server.url}/settings/goals`)
+  await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("status").filter({ hasText: "Goals saved" }).waitFor()
+  const verdicts = async (path: string) => JSON.stringify((await server.request("GET", path, { key })).body)
+  const { progression } = (await json(app, "GET", `/v1/insights?date=${LAST_DATE}`)) as {
+    progression: Array<{ exercise: string; trend: string }>
   }
-)
+  const loaded = progression.filter(({ trend }) => /\d lb\b/.test(trend))
+  expect(loaded.length).toBeGreaterThan(0)
+  for (const { trend } of progression) expect(trend).not.toContain(" kg")
+  const [{ exercise, trend } = { exercise: "", trend: "" }] = loaded
+  expect(await verdicts(`/v1/exercises/${encodeURIComponent(exercise)}?end=${LAST_DATE}`)).toContain(trend)
+  await page.goto(`${server.url}/trends?span=4w`)
+  await page.locator(".evidence dd").first().waitFor({ state: "attached" })
+  const shown = await page.locator(".evidence dd").allTextContents()
+  expect(shown.filter((text) => /\d lb\b/.test(text))).toHaveLength(loaded.length)
+  expect(shown.join(" ")).not.toContain(" kg")
+})

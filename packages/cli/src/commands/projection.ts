@@ -8,7 +8,7 @@ import { wrap } from "../output/Text.ts"
 
 export const projection: Command = {
   usage: "daybook projection\ndaybook projection 75\ndaybook projection 165lb",
-  about: `Where your weight leads within two years if you go on to eat as lately, by the expenditure of daybook energy; with a goal weight, when it is there.
+  about: `Where your weight leads within two years if you go on eating as lately, by the expenditure of daybook energy; with a goal weight, when it is there.
 The bands hold the truth in 8 of 10 cases of people who go on. There is no date where your weight may as well stand still.
 The weight is in the unit of your goals (kg or lbs), unless kg, lb or st follows. docs/insights.md has the formulas.`,
   flags: COMMON,

@@ -42,7 +42,7 @@ const ProjectionOfToday = Projection.annotations({
         latest: CalendarDate.make("2026-06-02")
       },
       weights: [{ date: CalendarDate.make("2026-04-07"), weightKg: 79.68, lowKg: 79.2, highKg: 80.15 }],
-      text: "Your weight changes by -0.42 kg a week (90 %: -0.55 to -0.29). If you go on to eat as lately, it is at 78 kg around 2026-05-09 (80 %: 2026-04-24 to 2026-06-02)."
+      text: "Your weight changes by -0.42 kg a week (90 %: -0.55 to -0.29). If you go on eating as lately, it is at 78 kg around 2026-05-09 (80 %: 2026-04-24 to 2026-06-02)."
     }
   ]
 })

@@ -153,9 +153,9 @@ const projection = {
   still: "That may as well be none, so there is no date.",
   stillSince: (date: string): string => `Your trend has stayed within 1 % since ${date}.`,
   leads: (date: string, kg: number, low: number, high: number, unit: WeightUnit): string =>
-    `If you go on to eat as lately, it is ${mass(kg, unit)} on ${date} (80 %: ${massRange(low, high, unit)}).`,
+    `If you go on eating as lately, it is ${mass(kg, unit)} on ${date} (80 %: ${massRange(low, high, unit)}).`,
   arrives: (goal: number, date: string, unit: WeightUnit): string =>
-    `If you go on to eat as lately, it is at ${mass(goal, unit)} around ${date}`,
+    `If you go on eating as lately, it is at ${mass(goal, unit)} around ${date}`,
   between: (earliest: string, latest: string): string => ` (80 %: ${earliest} to ${latest}).`,
   from: (earliest: string): string => ` (80 %: from ${earliest} on, perhaps not within two years).`,
   arrived: (kg: number, goal: number, unit: WeightUnit): string =>
