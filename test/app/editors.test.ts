@@ -135,6 +135,26 @@ inApp("in pounds a weigh-in is filled in as a scale shows it, and stays exact if
   expect(await firstOf(app, "/v1/measurements")).toMatchObject({ weightKg: 81.4, waistCm: 84 })
 })
 
+inApp("in pounds and inches the changes, what each wrote, and the trash have these units", MORNING, async (app) => {
+  const { page, server } = app
+  await page.goto(`${server.url}/settings/goals`)
+  await page.getByRole("radio", { name: "Inches" }).check()
+  await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+  await button(page, "Save").click()
+  await page.getByRole("status").filter({ hasText: "Goals saved" }).waitFor()
+  await send(app, "/v1/weight", { weightKg: 81.4, date: DATE })
+  await send(app, "/v1/body-measurements", { waistCm: 84, date: DATE })
+  const session = { date: DATE, exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }] }
+  await send(app, "/v1/workouts", session)
+  const { id } = await firstOf(app, "/v1/workouts")
+  await page.goto(`${server.url}/changes`)
+  for (const text of ["179.5 lb", "waist 33.1 in", "5@220.5 lb"]) await page.getByText(text).first().waitFor()
+  expect(await page.getByRole("main").textContent()).not.toMatch(/\d (kg|cm)\b/)
+  expect(await server.request("DELETE", `/v1/entries/${id}`, { key: app.key })).toMatchObject({ status: 200 })
+  await page.goto(`${server.url}/trash`)
+  await page.getByText("5@220.5 lb").waitFor()
+})
+
 inApp(
   "a drink, a weigh-in, a check-in, a reading, goals and a metric ask before they overwrite what another wrote",
   MORNING,

@@ -8,6 +8,7 @@ export {
   inUnitsOf,
   LineError,
   lacksUnit,
+  lengthText,
   lengthUnit,
   massNumberText,
   massUnit,

@@ -5,7 +5,7 @@ import { Sql } from "../engines/Sql.ts"
 import { JOURNALED, type JournaledRow, type JournaledTable, type MetricNames } from "../schema/LogTables.ts"
 import { number, query } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
-import { SUMMARY_WORDS, type SummaryWords } from "../schema/words/SummaryWords.ts"
+import { measureText, SUMMARY_WORDS, type SummaryWords } from "../schema/words/SummaryWords.ts"
 import type { ListedChange } from "./ChangeStore.ts"
 import { entryRow } from "./EntryTables.ts"
 import { isLive, presentState, type RowChange } from "./JournaledRows.ts"
@@ -197,6 +197,12 @@ const shortened = (text: string | undefined): string | undefined => {
 const dates = (before: JournaledRow, after: JournaledRow, words: SummaryWords): string =>
   before.date === after.date ? "" : ` (${words.date(String(before.date))} → ${words.date(String(after.date))})`
 
+/** A text with a value in the place of its "#"; a weight or a length in the units of the words. */
+const filled = (text: string, value: string | number, words: SummaryWords): string =>
+  text.replace(/#(?: (kg|cm)$)?/, (_, unit: "kg" | "cm" | undefined) =>
+    unit === undefined ? words.value(value) : measureText(Number(value), unit, words)
+  )
+
 /** The texts of the values that a summary of a row shows; undefined for an empty value. */
 const partsOf = (table: JournaledTable, row: JournaledRow, words: SummaryWords): ReadonlyArray<string | undefined> => {
   const { columns, shown = Object.keys(columns) } = JOURNALED[table]
@@ -205,8 +211,6 @@ const partsOf = (table: JournaledTable, row: JournaledRow, words: SummaryWords):
     if (text === undefined) return []
     const value = row[column]
     if (typeof text === "function") return [text(row, words)]
-    return [
-      value === undefined || value === "" ? undefined : words.columns[text].replace("#", () => words.value(value))
-    ]
+    return [value === undefined || value === "" ? undefined : filled(words.columns[text], value, words)]
   })
 }

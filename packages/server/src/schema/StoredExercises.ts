@@ -10,7 +10,7 @@ import {
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/Waiting.ts"
 import { date, jsonIn, listOf, oneOf } from "./Rows.ts"
-import type { SummaryWords } from "./words/SummaryWords.ts"
+import { measureText, type SummaryWords } from "./words/SummaryWords.ts"
 
 type Exercises = Workout["exercises"]
 
@@ -26,7 +26,7 @@ export const exercisesText = (stored: string, words: SummaryWords): string =>
   exercisesOf(stored)
     .map(({ name, note, sets, superset }) => {
       const place = superset === undefined ? "" : words.superset(superset)
-      const done = words.decimals(setsText(sets, (kg) => `${kg} kg`, words.sets))
+      const done = words.decimals(setsText(sets, (kg) => measureText(kg, "kg", words), words.sets))
       return `${name}${place} ${done}${note === undefined ? "" : words.quoted(note)}`
     })
     .join(", ")

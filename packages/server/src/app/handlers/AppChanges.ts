@@ -8,7 +8,9 @@ import { changeStore, type ListedChange } from "../../journal/ChangeStore.ts"
 import { rowText, summaryOf } from "../../journal/ChangeSummary.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../journal/JournaledRows.ts"
 import { trashStore } from "../../journal/TrashStore.ts"
+import { preferenceStore } from "../../log/Account.ts"
 import { refusingUndo } from "../../log/Changes.ts"
+import { goalStore } from "../../log/Goals.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { RESTORE_RULES } from "../../log/Restoring.ts"
 import { Undo } from "../../log/Undo.ts"
@@ -19,8 +21,15 @@ import { Conflict } from "../Conflict.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 export const appChangesHandlers = Effect.map(
-  Effect.all([changeStore, Undo, trashStore(RESTORE_RULES), appWriteStore]),
-  ([changes, { undoAll }, trash, writes]) => {
+  Effect.all([changeStore, Undo, trashStore(RESTORE_RULES), appWriteStore, goalStore, preferenceStore]),
+  ([changes, { undoAll }, trash, writes, goals, preferences]) => {
+    /** The words of summaries in the person's language and units. */
+    const ownWords = Effect.gen(function* () {
+      const { weightUnit } = yield* goals.read
+      const { lengthUnit = "cm" } = yield* preferences.read
+      return { ...(yield* summaryWords), units: { kg: weightUnit, cm: lengthUnit } }
+    })
+
     /** The changes that a request to undo names. */
     const named = (sent: {
       readonly ids?: ReadonlyArray<string>
@@ -43,7 +52,7 @@ export const appChangesHandlers = Effect.map(
         Effect.gen(function* () {
           const found = yield* changes.list({ date, by, limit, before, after, writer })
           if (found === undefined) return yield* NO_SUCH_BEFORE
-          const told = { ...found, words: yield* summaryWords }
+          const told = { ...found, words: yield* ownWords }
           return found.changes.map((change) => shown(change, told))
         }),
       changeRows: ({ path: { id } }) =>
@@ -51,7 +60,7 @@ export const appChangesHandlers = Effect.map(
           const found = yield* changes.find(id)
           const [change] = found.changes
           if (change === undefined) return yield* NO_SUCH_CHANGE
-          const told = { ...found, words: yield* summaryWords }
+          const told = { ...found, words: yield* ownWords }
           return {
             ...shown(change, told),
             rows: change.rows.map(({ after, before, table }) => ({
@@ -86,7 +95,7 @@ export const appChangesHandlers = Effect.map(
           const time = before === undefined ? undefined : Date.parse(before)
           if (Number.isNaN(time)) return yield* BAD_TIME
           const { metricNames, rows } = yield* trash.list({ limit, before: time })
-          const words = yield* summaryWords
+          const words = yield* ownWords
           return rows.map(({ by, row, table }) => ({
             id: String(row.id),
             kind: kindOf(table),

@@ -1,3 +1,4 @@
+import { lengthText, weightText } from "@daybook/core/grammar"
 import * as Effect from "effect/Effect"
 import { TextLanguage } from "../../runtime/TextLanguage.ts"
 import { de } from "./de.ts"
@@ -11,3 +12,11 @@ export const SUMMARY_WORDS = { en, de, fr }
 
 /** The words of the summaries in the answer to a request. */
 export const summaryWords: Effect.Effect<SummaryWords> = Effect.map(TextLanguage, (language) => SUMMARY_WORDS[language])
+
+/** The text of a weight or a length of the log, in the units of the words. */
+export const measureText = (value: number, unit: "kg" | "cm", { decimals, units }: SummaryWords): string => {
+  const system = units[unit]
+  return decimals(
+    system === unit ? `${value} ${unit}` : system === "lbs" ? weightText(value, "lbs") : lengthText(value, "lbs")
+  )
+}

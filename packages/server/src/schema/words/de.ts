@@ -85,6 +85,7 @@ export const de: typeof en = {
     of: "à",
     within: "in"
   },
+  units: { kg: "kg", cm: "cm" },
   decimals: (text) => text.replace(/(\d)\.(\d)/g, "$1,$2"),
   superset: (group) => ` (Supersatz ${group})`,
   quoted: (note) => ` „${note}“`

@@ -93,6 +93,8 @@ export const en = {
     pose: { front: "front", side: "side", back: "back" } satisfies Record<PhotoPose, string>
   },
   sets: SET_WORDS,
+  /** The units of weights and lengths. */
+  units: { kg: "kg", cm: "cm" } as { readonly kg: "kg" | "lbs"; readonly cm: "cm" | "in" },
   /** The numbers in a text, with the decimal point of the language. */
   decimals: (text: string): string => text,
   superset: (group: string | number): string => ` (superset ${group})`,

@@ -85,6 +85,7 @@ export const fr: typeof en = {
     of: "de",
     within: "en"
   },
+  units: { kg: "kg", cm: "cm" },
   decimals: (text) => text.replace(/(\d)\.(\d)/g, "$1,$2"),
   superset: (group) => ` (superset ${group})`,
   quoted: (note) => ` « ${note} »`
