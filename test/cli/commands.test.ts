@@ -127,6 +127,7 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
   ["insights yesterday", ["Recovery"], `/v1/insights?date=${yesterday}`],
   ["associations", [/^Nothing yet: it takes 60 days/], `/v1/associations?end=${today}`],
   ["associations hrv", [/^Nothing yet/], `/v1/associations?outcome=hrvMs&end=${today}`],
+  ["review today", [/^Change +nothing stands out$/m, /^Training +1 session/m], `/v1/review?week=${today}`],
   ["energy 2d", [/^DAY +BURNT/m], `/v1/energy?start=${yesterday}&end=${today}`],
   ["routine", [/^Push A +not done yet$/m, /^ +bench$/m], "/v1/routines"],
   [

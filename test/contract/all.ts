@@ -24,6 +24,7 @@ import { phoneRecords } from "./phoneRecords.ts"
 import { phoneSync } from "./phoneSync.ts"
 import { phoneWorkouts } from "./phoneWorkouts.ts"
 import { projection } from "./projection.ts"
+import { review } from "./review.ts"
 import { restDays } from "./restDays.ts"
 import { routines } from "./routines.ts"
 import { scopes } from "./scopes.ts"
@@ -48,6 +49,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   energy,
   projection,
   associations,
+  review,
   days,
   workouts,
   sets,

@@ -26,6 +26,7 @@ const READS: ReadonlyArray<Line> = [
   ["/v1/energy", "getEnergy", "get_energy"],
   ["/v1/projection", "getProjection", "get_projection"],
   ["/v1/associations", "getAssociations", "get_associations"],
+  ["/v1/review", "getReview", "get_review"],
   ["/v1/days/{date}", "getDay", "get_day"],
   ["/v1/days", "listDays", "list_days"],
   ["/v1/workouts", "listWorkouts", "list_workouts"],

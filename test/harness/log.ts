@@ -50,6 +50,7 @@ const READS = [
   "/v1/scores?start=2026-03-01&end=2026-03-20",
   "/v1/energy?start=2026-03-01&end=2026-03-20",
   "/v1/associations?end=2026-03-20",
+  "/v1/review?week=2026-03-09",
   "/v1/search?query=oats",
   "/v1/entries?start=2026-02-20&end=2026-03-20"
 ]

@@ -208,6 +208,28 @@ const ASSOCIATIONS: Words<typeof en.associations> = {
   ]
 }
 
+const GOAL = { target: 120, kept: 1, missed: 5, average: 85.4 }
+const FOR_PACE = { calories: 2100, eaten: 2400, goal: 2000, wanted: -0.4, pace: 0.05, low: -0.1, high: 0.2 }
+
+const REVIEW: Words<typeof en.review> = {
+  strained: [
+    [4, 7, 52, 38.5],
+    [3, 5, 1, null]
+  ],
+  eat: [
+    [FOR_PACE, "kg"],
+    [FOR_PACE, "lbs"]
+  ],
+  sleep: [[380, 6, 461]],
+  protein: [
+    [GOAL, { meal: "breakfast", grams: 9 }],
+    [GOAL, undefined]
+  ],
+  fewSets: [["hamstrings", 2.5, 11.5]],
+  calories: [[GOAL]],
+  water: [[GOAL]]
+}
+
 /** Each sentence for the arguments, by its name. */
 const saidBy = (texts: Readonly<Record<string, unknown>>, all: Readonly<Record<string, unknown>>): string =>
   Object.entries(all)
@@ -220,12 +242,13 @@ const saidBy = (texts: Readonly<Record<string, unknown>>, all: Readonly<Record<s
 
 it.each(Object.entries(INSIGHT_WORDS))(
   "each sentence in %s",
-  async (language, { associations, progression, projection, recovery }) => {
+  async (language, { associations, progression, projection, recovery, review }) => {
     const all = [
       saidBy(progression, VERDICTS),
       saidBy(recovery, RECOVERY),
       saidBy(projection, PROJECTION),
-      saidBy(associations, ASSOCIATIONS)
+      saidBy(associations, ASSOCIATIONS),
+      saidBy(review, REVIEW)
     ]
     const said = `${all.join("\n\n")}\n`
     await expect(said).toMatchFileSnapshot(`words/${language}.txt`)

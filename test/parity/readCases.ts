@@ -51,6 +51,12 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "an invalid date", { end: "2026-02-29" }, TYPES),
     refuses("unknown_field", "an unknown parameter", { end: "2026-03-10", ...nope }, TYPES)
   ],
+  getReview: [
+    takes("nothing", {}),
+    takes("a Monday", { week: "2026-03-09" }),
+    refuses("invalid_request", "an invalid date", { week: "2026-02-29" }, TYPES),
+    refuses("unknown_field", "an unknown parameter", { week: "2026-03-09", ...nope }, TYPES)
+  ],
   listScores: [
     takes("the maximum number of dates", { start: "2025-03-10", end: "2026-03-10" }),
     refuses("invalid_request", "one date too many", { start: "2025-03-09", end: "2026-03-10" })

@@ -14,6 +14,7 @@ export const READS: ReadonlyArray<string> = [
   "/v1/insights?date=1900-03-01",
   "/v1/scores?start=1900-01-01&end=1901-01-01",
   "/v1/associations?end=1901-01-01",
+  "/v1/review?week=1900-01-01",
   "/v1/custom-metrics",
   "/v1/health/days?start=1900-01-01&end=1901-01-01",
   "/v1/health/metrics"

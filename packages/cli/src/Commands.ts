@@ -21,6 +21,7 @@ const login = () => import("./commands/login.ts")
 const metric = () => import("./commands/metric.ts")
 const projection = () => import("./commands/projection.ts")
 const queue = () => import("./commands/queue.ts")
+const review = () => import("./commands/review.ts")
 const routine = () => import("./commands/routine.ts")
 const serve = () => import("./commands/serve.ts")
 const trend = () => import("./commands/trend.ts")
@@ -68,6 +69,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedComma
     projection: listed("where your weight leads, and when it is at a goal", projection, "projection"),
     scores: listed("scores of each day: weight trend, load, sleep, recovery", day, "scores"),
     associations: listed("what goes with your HRV, heart rate, sleep and own numbers", day, "associations"),
+    review: listed("a week in figures, and at most one thing to change", review, "review"),
     insights: listed("progress, recovery and monthly summaries", day, "insights"),
     goals: listed("the daily goals; set them on the server's machine", goals, "goals")
   },

@@ -96,7 +96,7 @@ const foodsText = ({ nutrition }: DayRecord): string => {
 }
 
 /** A label, and text that fills the rest of the line. */
-const labelledRow = (head: string, text: string): string =>
+export const labelledRow = (head: string, text: string): string =>
   beside(label(head), { text, width: Math.max(MIN_COLUMNS, columns() - LABEL_COLUMNS) })
 
 /** The least width into which text is wrapped. */

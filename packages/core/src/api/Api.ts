@@ -31,6 +31,7 @@ import { InsightsApi } from "./Insights.ts"
 import { LogManyApi } from "./LogMany.ts"
 import { MeasurementsApi } from "./Measurements.ts"
 import { RestDaysApi } from "./RestDays.ts"
+import { ReviewApi } from "./Review.ts"
 import { RoutinesApi } from "./Routines.ts"
 import { ScoresApi } from "./Scores.ts"
 import { SearchApi } from "./Search.ts"
@@ -47,6 +48,7 @@ export class Api extends HttpApi.make("daybook")
   .add(ScoresApi)
   .add(EnergyApi)
   .add(AssociationsApi)
+  .add(ReviewApi)
   .add(DaysApi)
   .add(WorkoutsApi)
   .add(RoutinesApi)

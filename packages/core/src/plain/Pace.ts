@@ -14,6 +14,10 @@ export const PACE_KG = { min: -1.5, max: 1, step: 0.1 } as const
 const LOSING = { usual: 0.0075, fast: 0.01 }
 const GAINING = { usual: 0.0035, fast: 0.005 }
 
+/** The slow end of the usual paces, as shares of the body weight a week (Helms, Iraki as above). */
+export const LOSING_SHARE = 0.005
+export const GAINING_SHARE = 0.0025
+
 /** A wider band of expenditure, in kcal, is no ground for a target: it is as wide as the energy of 0.5 kg a week. */
 const PLANNABLE_BAND = 600
 

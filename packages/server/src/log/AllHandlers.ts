@@ -20,6 +20,7 @@ import { insightsGroup, insightsHandlers } from "./Insights.ts"
 import { logManyGroup, logManyHandlers } from "./LogMany.ts"
 import { measurementsGroup, measurementsHandlers } from "./Measurements.ts"
 import { restDaysGroup, restDaysHandlers } from "./RestDays.ts"
+import { reviewGroup, reviewHandlers } from "./Review.ts"
 import { routinesGroup, routinesHandlers } from "./Routines.ts"
 import { scoresGroup, scoresHandlers } from "./Scores.ts"
 import { searchGroup, searchHandlers } from "./Search.ts"
@@ -37,6 +38,7 @@ export const allHandlers = Effect.map(
     scores: scoresHandlers,
     energy: energyHandlers,
     associations: associationsHandlers,
+    review: reviewHandlers,
     days: daysHandlers,
     workouts: workoutsHandlers,
     routines: routinesHandlers,
@@ -69,6 +71,7 @@ export const allGroups = (api: ServedApi, answer: Answer, handlers: AllHandlers)
     scoresGroup(api, answer, handlers.scores),
     energyGroup(api, answer, handlers.energy),
     associationsGroup(api, answer, handlers.associations),
+    reviewGroup(api, answer, handlers.review),
     daysGroup(api, answer, handlers.days),
     workoutsGroup(api, answer, handlers.workouts),
     routinesGroup(api, answer, handlers.routines),

@@ -55,7 +55,7 @@ export const dayStore = Effect.map(Sql, (db) => ({
           logged: [SUMMARIES, [accountId, range.start, range.end]],
           marks: [FOOD_MARKS, [accountId, range.start, range.end]]
         }),
-        ({ logged, marks }) => withMarks(everyDate(range, logged), marks, emptyDay)
+        ({ logged, marks }) => daysOf(range, logged, marks)
       )
     )
 }))
@@ -101,7 +101,8 @@ export const dayTotals = (row: ReturnType<typeof TOTALS.read>[number] | undefine
   }
 }
 
-const SUMMARIES = tuples(
+/** The totals of the logged dates of a range. */
+export const SUMMARIES = tuples(
   "day_total",
   `SELECT date, calories, protein, carbs, fat, water_ml, weight_kg FROM day_total
    WHERE account_id = ? AND date BETWEEN ? AND ? ORDER BY date`,
@@ -126,6 +127,13 @@ const withoutNulls = (checkIn: Readonly<Record<string, unknown>>): Day["measurem
 }
 
 const emptyDay = (date: CalendarDate): Summary => ({ date, ...NO_TOTALS, weightKg: null })
+
+/** The days of a range with the marks of their food. */
+export const daysOf = (
+  range: DateRange,
+  logged: ReadonlyArray<LoggedTotals>,
+  marks: ReturnType<typeof FOOD_MARKS.read>
+) => withMarks(everyDate(range, logged), marks, emptyDay)
 
 /** A row for every date of a range, with zeros for dates without a log. */
 const everyDate = ({ end, start }: DateRange, logged: ReadonlyArray<LoggedTotals>): ReadonlyArray<Summary> => {

@@ -71,7 +71,8 @@ export const historyStore = Effect.map(Sql, (db) => ({
     })
 }))
 
-const SESSIONS = query(
+/** The workouts of a range. */
+export const SESSIONS = query(
   "workout",
   `SELECT date, exercises FROM workout
    WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL`,

@@ -51,7 +51,8 @@ export const dayPeriods = (days: ReadonlyArray<DayTotals>, per: "week" | "month"
   })
 }
 
-const mondayOf = (date: CalendarDate): CalendarDate => addDays(date, -((((dayNumber(date) + 3) % 7) + 7) % 7))
+/** The Monday of the ISO 8601 week of a date. */
+export const mondayOf = (date: CalendarDate): CalendarDate => addDays(date, -((((dayNumber(date) + 3) % 7) + 7) % 7))
 
 /** Rows by a key, in the order of the first row of each key. The object of `Array.groupBy` would order names like `5` otherwise. */
 export const grouped = <Row, Key>(

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { MUSCLES, musclesOf } from "../../plain/Muscles.ts"
 import { roundTotal } from "../../plain/Statistics.ts"
 import { exerciseKey, isWork } from "../../plain/TrainingSets.ts"
-import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
+import { type CalendarDate, daysBetween } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
 import type { TrainedSession } from "./TrainingDay.ts"
 
@@ -50,12 +50,42 @@ export const MuscleSummary = Schema.Struct({
 }).annotations({ identifier: "MuscleSummary" })
 export type MuscleSummary = typeof MuscleSummary.Type
 
+/** The hard sets of all exercises of some sessions. */
+export const hardSetsOf = (sessions: ReadonlyArray<TrainedSession>): number =>
+  sessions.flatMap(({ exercises }) => exercises.flatMap(({ sets }) => sets.filter(isHard))).length
+
 /** The hard sets of all exercises of some sessions, a week of the last weeks up to the anchor. */
-export const hardSetsPerWeek = (sessions: ReadonlyArray<TrainedSession>, anchor: CalendarDate): number => {
-  const last = dayNumber(anchor)
-  const recent = sessions.filter(({ date }) => date <= anchor && last - dayNumber(date) < DAYS)
-  const hard = recent.flatMap(({ exercises }) => exercises.flatMap(({ sets }) => sets.filter(isHard)))
-  return roundTotal(hard.length / MUSCLE_WEEKS)
+export const hardSetsPerWeek = (sessions: ReadonlyArray<TrainedSession>, anchor: CalendarDate): number =>
+  roundTotal(hardSetsOf(sessions.filter(isAged(anchor, 0, DAYS))) / MUSCLE_WEEKS)
+
+/** True for what is at least `from` and less than `to` days before the anchor, or on it. */
+const isAged =
+  (anchor: CalendarDate, from: number, to: number) =>
+  ({ date }: { readonly date: CalendarDate }): boolean => {
+    const age = daysBetween(date, anchor)
+    return age >= from && age < to
+  }
+
+/** The hard sets and the volume (kg) of some sessions by muscle, and the exercises whose muscles nobody knows, by key. */
+export const setsByMuscle = (sessions: ReadonlyArray<TrainedSession>, own: Parameters<typeof musclesOf>[1]) => {
+  const sums = new Map<Muscle, { sets: number; volume: number }>()
+  const unknown = new Map<string, string>()
+  for (const { name, sets } of sessions.flatMap(({ exercises }) => exercises)) {
+    const hard = sets.filter(isHard)
+    if (hard.length === 0) continue
+    const trained = musclesOf(name, own)
+    if (trained === undefined) unknown.set(exerciseKey(name), name.trim())
+    const volume = hard.reduce((sum, { reps, weightKg = 0 }) => sum + reps * weightKg, 0)
+    const add = (muscle: Muscle, share: number) => {
+      const sum = sums.get(muscle) ?? { sets: 0, volume: 0 }
+      sum.sets += share * hard.length
+      sum.volume += share === 1 ? volume : 0
+      sums.set(muscle, sum)
+    }
+    for (const muscle of trained?.primary ?? []) add(muscle, 1)
+    for (const muscle of trained?.secondary ?? []) add(muscle, HELPING)
+  }
+  return { sums, unknown }
 }
 
 /** Counts the hard sets of the last weeks up to the anchor. `own` has the muscles that the person said, by the key of an exercise. */
@@ -64,41 +94,18 @@ export const muscleSummary = (
   anchor: CalendarDate,
   own: Parameters<typeof musclesOf>[1]
 ): MuscleSummary => {
-  const last = dayNumber(anchor)
-  const sums = new Map<Muscle, { sets: number; before: number; volume: number }>()
-  const unknown = new Map<string, string>()
-  for (const { date, exercises } of sessions) {
-    const age = last - dayNumber(date)
-    if (age < 0 || age >= 2 * DAYS) continue
-    const isRecent = age < DAYS
-    for (const { name, sets } of exercises) {
-      const hard = sets.filter(isHard)
-      if (hard.length === 0) continue
-      const trained = musclesOf(name, own)
-      if (trained === undefined) unknown.set(exerciseKey(name), name.trim())
-      const volume = hard.reduce((sum, { reps, weightKg = 0 }) => sum + reps * weightKg, 0)
-      const add = (muscle: Muscle, share: number) => {
-        const sum = sums.get(muscle) ?? { sets: 0, before: 0, volume: 0 }
-        if (isRecent) {
-          sum.sets += share * hard.length
-          sum.volume += share === 1 ? volume : 0
-        } else sum.before += share * hard.length
-        sums.set(muscle, sum)
-      }
-      for (const muscle of trained?.primary ?? []) add(muscle, 1)
-      for (const muscle of trained?.secondary ?? []) add(muscle, HELPING)
-    }
-  }
-  const weekly = (sum: number): number => roundTotal(sum / MUSCLE_WEEKS)
+  const recent = setsByMuscle(sessions.filter(isAged(anchor, 0, DAYS)), own)
+  const before = setsByMuscle(sessions.filter(isAged(anchor, DAYS, 2 * DAYS)), own)
+  const weekly = (sum = 0): number => roundTotal(sum / MUSCLE_WEEKS)
   return {
-    muscles: [...sums]
-      .map(([muscle, { before, sets, volume }]) => ({
+    muscles: [...new Set([...recent.sums.keys(), ...before.sums.keys()])]
+      .map((muscle) => ({
         muscle,
-        setsPerWeek: weekly(sets),
-        setsPerWeekBefore: weekly(before),
-        volumeKgPerWeek: weekly(volume)
+        setsPerWeek: weekly(recent.sums.get(muscle)?.sets),
+        setsPerWeekBefore: weekly(before.sums.get(muscle)?.sets),
+        volumeKgPerWeek: weekly(recent.sums.get(muscle)?.volume)
       }))
       .sort((a, b) => b.setsPerWeek - a.setsPerWeek || (a.muscle < b.muscle ? -1 : 1)),
-    unknown: [...unknown.values()]
+    unknown: [...new Map([...before.unknown, ...recent.unknown]).values()]
   }
 }

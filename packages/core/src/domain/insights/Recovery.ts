@@ -78,6 +78,7 @@ const settled = (unsettledOn: (day: number) => UnsettledRecovery, today: number)
 
 /** Recovery as numbers, for the scores. */
 export interface RecoveryFigures {
+  readonly status: RecoveryIndex["status"]
   /** 0 to 100: 25 and less is `strained`, 75 and more `recovered`, 50 the baseline; null if the status is `unknown`. */
   readonly score: number | null
   /** The week's HRV against the baseline, %; null if HRV is not judged. */
@@ -92,11 +93,12 @@ export const recoveryFigures = (days: ReadonlyArray<RecoveryDay>): ((date: Calen
   const judgedOn = judgedRecovery(days)
   return (date) => {
     const {
-      judged: { index },
+      judged: { index, status },
       signals
     } = judgedOn(dayNumber(date))
     const hrv = signals.find(({ signal }) => signal === HRV)?.week
     return {
+      status,
       score: index === undefined ? null : 100 / (1 + Math.exp(-STEEPNESS * index)),
       hrvChangePercent: hrv === undefined ? null : (Math.exp(hrv.better) - 1) * 100
     }

@@ -76,7 +76,7 @@ const isFree = (day: number): boolean => (((day - SATURDAY) % 7) + 7) % 7 < 2
  * (Hirshkowitz et al. 2015, Sleep Health 1:40-43). An upper quartile would find a debt of 0.67 standard deviations a night where every
  * night is as long as the person needs.
  */
-const sleepNeed = (sleep: Daily, day: number): number => {
+export const sleepNeed = (sleep: Daily, day: number): number => {
   const free = lastDates(sleep, day, NEED_DATES).filter((night) => isFree(night.day))
   return free.length < MIN_FREE_NIGHTS
     ? USUAL_NEED

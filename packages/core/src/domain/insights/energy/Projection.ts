@@ -101,7 +101,24 @@ export const projectionOn = (
   return { ...found, text: textOf(found, unit, words) }
 }
 
-const futureOf = (date: CalendarDate, days: ReadonlyArray<EnergyLog>, firstNotOver: CalendarDate) => {
+/** The weight without its noise as of a date, and its change a week with the band of 90 %, as of the projection of that date; undefined if too little is logged. */
+export const paceOn = (date: CalendarDate, days: ReadonlyArray<EnergyLog>, firstNotOver: CalendarDate) => {
+  const future = futureOf(date, days, firstNotOver, 0)
+  return (
+    future && {
+      weightKg: roundTotal(future.weights[0]?.value ?? 0),
+      kgPerWeek: roundTotal(future.perWeek.value),
+      ...bandOf(future.perWeek, NINETY_PERCENT)
+    }
+  )
+}
+
+const futureOf = (
+  date: CalendarDate,
+  days: ReadonlyArray<EnergyLog>,
+  firstNotOver: CalendarDate,
+  dates: number = PROJECTION_DATES
+) => {
   const since = addDays(date, -WINDOW_DATES)
   const lately = days.filter((day) => day.date >= since && day.date <= date)
   const eaten = lately.filter(isFullDay(firstNotOver)).map(({ calories }) => calories ?? 0)
@@ -114,7 +131,7 @@ const futureOf = (date: CalendarDate, days: ReadonlyArray<EnergyLog>, firstNotOv
     eaten.length,
     daysBetween(first.date < since ? since : first.date, firstNotOver < date ? firstNotOver : date)
   )
-  return futureWeight(day, eaten, 1 - eaten.length / over, PROJECTION_DATES)
+  return futureWeight(day, eaten, 1 - eaten.length / over, dates)
 }
 
 const bandOf = ({ deviation, value }: Expected, deviations: number) => ({

@@ -48,3 +48,6 @@ export const unitName = (unit: WeightUnit): string => (unit === "kg" ? "kg" : "l
 /** The time of day so many minutes after midnight. */
 export const clockText = (minutes: number): string =>
   [Math.floor(minutes / 60) % 24, Math.floor(minutes) % 60].map((part) => String(part).padStart(2, "0")).join(":")
+
+/** A duration in hours and minutes. */
+export const hoursText = (minutes: number): string => `${Math.floor(minutes / 60)} h ${Math.round(minutes) % 60} min`

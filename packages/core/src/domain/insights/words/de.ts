@@ -3,7 +3,16 @@ import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
 import type { en } from "./en.ts"
-import { clockText, longDates, massIn, timedFigure, unitName, type WeightUnit, withComma } from "./Formats.ts"
+import {
+  clockText,
+  hoursText,
+  longDates,
+  massIn,
+  timedFigure,
+  unitName,
+  type WeightUnit,
+  withComma
+} from "./Formats.ts"
 
 const days = (count: number): string => (count === 1 ? "1 Trainingstag" : `${count} Trainingstage`)
 
@@ -176,4 +185,31 @@ const associations: typeof en.associations = {
   effect: (outcome, size, unit) => `${`${withComma(size)} ${unit}`.trimEnd()} (${outcome})`
 }
 
-export const de: typeof en = { progression, recovery, projection, associations }
+const perWeek = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 2, true))} ${unitName(unit)}`
+
+const MEALS = { breakfast: "zum Frühstück", lunch: "mittags", dinner: "abends", snack: "zwischendurch" }
+
+const MUSCLES = {
+  ...{ chest: "Brust", back: "Rücken", shoulders: "Schultern", biceps: "Bizeps", triceps: "Trizeps" },
+  ...{ forearms: "Unterarme", core: "Rumpf", quadriceps: "Quadrizeps", hamstrings: "Beinbeuger" },
+  ...{ glutes: "Gesäß", calves: "Waden" }
+}
+
+const review: typeof en.review = {
+  strained: (strained, judged, sets, usual) =>
+    `Lass es ruhiger angehen: An ${strained} von ${judged} Tagen zeigten deine Messwerte Belastung, bei ${sets} harten Sätzen in der Woche${usual === null ? "" : ` (sonst ${withComma(usual)})`}.`,
+  eat: ({ calories, eaten, goal, high, low, pace, wanted }, unit) =>
+    `Iss etwa ${calories} kcal am Tag, für ${perWeek(wanted, unit)} pro Woche: Mit ${eaten} kcal ändert sich dein Gewicht um ${perWeek(pace, unit)} pro Woche (90 %: ${perWeek(low, unit)} bis ${perWeek(high, unit)}). Dein Ziel sind ${goal} kcal.`,
+  sleep: (minutes, nights, need) =>
+    `Schlaf länger: ${hoursText(minutes)} im Mittel von ${nights} Nächten, und du brauchst etwa ${hoursText(need)}.`,
+  protein: ({ average, kept, missed, target }, least) =>
+    `Iss mehr Eiweiß${least === undefined ? "" : ` ${MEALS[least.meal]}, im Mittel sind es da ${least.grams} g`}: ${target} g erreichst du an ${kept} von ${kept + missed} vollen Tagen, im Mittel sind es ${Math.round(average)} g.`,
+  fewSets: (muscle, sets, usual) =>
+    `Trainiere wieder mehr (${MUSCLES[muscle]}): ${withComma(sets)} harte Sätze in dieser Woche, sonst ${withComma(usual)}, und in keiner Woche davor so wenige.`,
+  calories: ({ average, kept, missed, target }) =>
+    `Iss näher an deinem Ziel, oder ändere es: ${Math.round(average)} kcal im Mittel, und ${target} kcal triffst du an ${kept} von ${kept + missed} vollen Tagen.`,
+  water: ({ average, kept, missed, target }) =>
+    `Trink mehr: ${target} ml erreichst du an ${kept} von ${kept + missed} Tagen, im Mittel sind es ${Math.round(average)} ml.`
+}
+
+export const de: typeof en = { progression, recovery, projection, associations, review }

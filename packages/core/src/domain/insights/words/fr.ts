@@ -3,7 +3,16 @@ import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
 import type { en } from "./en.ts"
-import { clockText, longDates, massIn, timedFigure, unitName, type WeightUnit, withComma } from "./Formats.ts"
+import {
+  clockText,
+  hoursText,
+  longDates,
+  massIn,
+  timedFigure,
+  unitName,
+  type WeightUnit,
+  withComma
+} from "./Formats.ts"
 
 const days = (count: number): string => `${count} ${count < 2 ? "jour" : "jours"} d’entraînement`
 
@@ -180,4 +189,31 @@ const associations: typeof en.associations = {
   effect: (outcome, size, unit) => `${`${withComma(size)} ${unit}`.trimEnd()} (${outcome})`
 }
 
-export const fr: typeof en = { progression, recovery, projection, associations }
+const perWeek = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 2, true))} ${unitName(unit)}`
+
+const MEALS = { breakfast: "au petit-déjeuner", lunch: "au déjeuner", dinner: "au dîner", snack: "aux collations" }
+
+const MUSCLES = {
+  ...{ chest: "pectoraux", back: "dos", shoulders: "épaules", biceps: "biceps", triceps: "triceps" },
+  ...{ forearms: "avant-bras", core: "abdominaux", quadriceps: "quadriceps", hamstrings: "ischio-jambiers" },
+  ...{ glutes: "fessiers", calves: "mollets" }
+}
+
+const review: typeof en.review = {
+  strained: (strained, judged, sets, usual) =>
+    `Allège ta semaine : tes relevés ont montré de la fatigue ${strained} jours sur ${judged}, avec ${sets} séries dures dans la semaine${usual === null ? "" : ` (d’habitude ${withComma(usual)})`}.`,
+  eat: ({ calories, eaten, goal, high, low, pace, wanted }, unit) =>
+    `Mange environ ${calories} kcal par jour, pour ${perWeek(wanted, unit)} par semaine : avec ${eaten} kcal, ton poids change de ${perWeek(pace, unit)} par semaine (90 % : de ${perWeek(low, unit)} à ${perWeek(high, unit)}). Ton objectif est de ${goal} kcal.`,
+  sleep: (minutes, nights, need) =>
+    `Dors plus longtemps : ${hoursText(minutes)} en moyenne sur ${nights} nuits, et il te faut environ ${hoursText(need)}.`,
+  protein: ({ average, kept, missed, target }, least) =>
+    `Mange plus de protéines${least === undefined ? "" : ` ${MEALS[least.meal]}, qui en a ${least.grams} g en moyenne`} : ${target} g sont atteints ${kept} jours complets sur ${kept + missed}, avec ${Math.round(average)} g en moyenne.`,
+  fewSets: (muscle, sets, usual) =>
+    `Entraîne de nouveau davantage (${MUSCLES[muscle]}) : ${withComma(sets)} séries dures cette semaine, d’habitude ${withComma(usual)}, et jamais aussi peu les semaines d’avant.`,
+  calories: ({ average, kept, missed, target }) =>
+    `Mange plus près de ton objectif, ou change-le : ${Math.round(average)} kcal en moyenne, et ${target} kcal sont respectées ${kept} jours complets sur ${kept + missed}.`,
+  water: ({ average, kept, missed, target }) =>
+    `Bois plus : ${target} ml sont atteints ${kept} jours sur ${kept + missed}, avec ${Math.round(average)} ml en moyenne.`
+}
+
+export const fr: typeof en = { progression, recovery, projection, associations, review }
