@@ -107,12 +107,17 @@ export const review: ReadonlyArray<Rule> = [
   rule("hard sets by muscle against the 8 weeks before; usual takes 4 weeks", [
     ...[-7, -14, -21].map((day) => squats(day, 8)),
     squats(1, 3),
-    ask().gives(has({ training: has({ sessions: 1, hardSets: 3, usualHardSets: null, muscles: legs(3, null, null) }) })),
+    ask().gives(
+      has({ training: has({ sessions: 1, hardSets: 3, usualHardSets: null, muscles: legs(3, null, null) }) })
+    ),
     squats(-28, 12),
     ask().gives(
       has({
         training: has({ usualHardSets: 9, muscles: legs(3, 9, 8) }),
-        change: has({ about: "training", text: expect.stringMatching(/^Train your (quadriceps|glutes) again: 3 hard sets/) })
+        change: has({
+          about: "training",
+          text: expect.stringMatching(/^Train your (quadriceps|glutes) again: 3 hard sets/)
+        })
       })
     )
   ]),
@@ -130,8 +135,17 @@ export const review: ReadonlyArray<Rule> = [
     ...sixWeeksOf(2400),
     ask().gives(
       has({
-        weight: { ...{ weightKg: 80, weighIns: 7, perWeekKg: 0, wantedKg: null }, ...{ lowKg: number, highKg: number } },
-        energy: { fullDays: 7, intakeKcal: 2400, expenditureKcal: expect.closeTo(2400, -2), lowKcal: number, highKcal: number },
+        weight: {
+          ...{ weightKg: 80, weighIns: 7, perWeekKg: 0, wantedKg: null },
+          ...{ lowKg: number, highKg: number }
+        },
+        energy: {
+          fullDays: 7,
+          intakeKcal: 2400,
+          expenditureKcal: expect.closeTo(2400, -2),
+          lowKcal: number,
+          highKcal: number
+        },
         change: has({ about: "calories", text: expect.stringMatching(/2400 kcal in the mean, .* on 0 of 7 full days/) })
       })
     )

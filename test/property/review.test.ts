@@ -43,7 +43,14 @@ const logOf = (days: ReadonlyArray<Day>, choices: Choices = {}): ReviewedLog => 
     meals: week.map(({ date, protein }) => ({ date, meal: "lunch", protein })),
     energy: known,
     sessions: known.flatMap(({ date, sets }) =>
-      sets === 0 ? [] : [{ date, exercises: [{ name: "Row", sets: Array.from({ length: sets }, () => ({ reps: 8, weightKg: 60 })) }] }]
+      sets === 0
+        ? []
+        : [
+            {
+              date,
+              exercises: [{ name: "Row", sets: Array.from({ length: sets }, () => ({ reps: 8, weightKg: 60 })) }]
+            }
+          ]
     ),
     healthDays: known.map(({ date, hrvMs, sleepMinutes }) => ({
       ...{ date, source: "apple_health", hrvMs, sleepMinutes, restingHeartRateBpm: null }
@@ -118,8 +125,18 @@ describe("the one thing to change", () => {
     days.map((each, ago) => (ago < 7 ? { ...each, ...change } : each))
 
   it("is none for people whose week is as ever", () => {
-    expect(share(changes((days) => days), "none")).toBeGreaterThanOrEqual(95)
-    expect(share(changes((days) => days, { paceKgPerWeek: 0 }), "none")).toBeGreaterThanOrEqual(90)
+    expect(
+      share(
+        changes((days) => days),
+        "none"
+      )
+    ).toBeGreaterThanOrEqual(95)
+    expect(
+      share(
+        changes((days) => days, { paceKgPerWeek: 0 }),
+        "none"
+      )
+    ).toBeGreaterThanOrEqual(90)
   })
 
   it("is what the week shows", () => {
@@ -135,10 +152,20 @@ describe("the one thing to change", () => {
   it("is what to eat where the weight does not do what was chosen, and none where it does", () => {
     const losing = (days: ReadonlyArray<Day>) =>
       days.map((each, ago) => ({ ...each, weightKg: (each.weightKg ?? 75) + 0.06 * ago }))
-    expect(share(changes((days) => days, { paceKgPerWeek: -0.5 }), "weight")).toBeGreaterThanOrEqual(95)
+    expect(
+      share(
+        changes((days) => days, { paceKgPerWeek: -0.5 }),
+        "weight"
+      )
+    ).toBeGreaterThanOrEqual(95)
     expect(share(changes(losing, { paceKgPerWeek: -0.42 }), "none")).toBeGreaterThanOrEqual(90)
     const goals = { ...STARTING_GOALS, goal: "lose_weight" as const }
-    expect(share(changes((days) => days, { goals }), "weight")).toBeGreaterThanOrEqual(95)
+    expect(
+      share(
+        changes((days) => days, { goals }),
+        "weight"
+      )
+    ).toBeGreaterThanOrEqual(95)
     expect(share(changes(losing, { goals }), "none")).toBeGreaterThanOrEqual(95)
   })
 })

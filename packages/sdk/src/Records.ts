@@ -1,6 +1,9 @@
 /** The entries of an object that are not `undefined`. */
-export const withoutUndefined = (values: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+export const withoutUndefined = (values: object): Record<string, unknown> => {
+  const known: Record<string, unknown> = { ...values }
+  for (const name in known) if (known[name] === undefined) delete known[name]
+  return known
+}
 
 /** True if a value is an object or a list. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

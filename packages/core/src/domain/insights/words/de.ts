@@ -197,7 +197,7 @@ const MUSCLES = {
 
 const review: typeof en.review = {
   strained: (strained, judged, sets, usual) =>
-    `Lass es ruhiger angehen: An ${strained} von ${judged} Tagen zeigten deine Messwerte Belastung, bei ${sets} harten Sätzen in der Woche${usual === null ? "" : ` (sonst ${withComma(usual)})`}.`,
+    `Lass es ruhiger angehen: An ${strained} von ${judged} Tagen zeigten deine Messwerte Belastung, bei ${sets} harten ${sets === 1 ? "Satz" : "Sätzen"} in der Woche${usual === null ? "" : ` (sonst ${withComma(usual)})`}.`,
   eat: ({ calories, eaten, goal, high, low, pace, wanted }, unit) =>
     `Iss etwa ${calories} kcal am Tag, für ${perWeek(wanted, unit)} pro Woche: Mit ${eaten} kcal ändert sich dein Gewicht um ${perWeek(pace, unit)} pro Woche (90 %: ${perWeek(low, unit)} bis ${perWeek(high, unit)}). Dein Ziel sind ${goal} kcal.`,
   sleep: (minutes, nights, need) =>
@@ -205,7 +205,7 @@ const review: typeof en.review = {
   protein: ({ average, kept, missed, target }, least) =>
     `Iss mehr Eiweiß${least === undefined ? "" : ` ${MEALS[least.meal]}, im Mittel sind es da ${least.grams} g`}: ${target} g erreichst du an ${kept} von ${kept + missed} vollen Tagen, im Mittel sind es ${Math.round(average)} g.`,
   fewSets: (muscle, sets, usual) =>
-    `Trainiere wieder mehr (${MUSCLES[muscle]}): ${withComma(sets)} harte Sätze in dieser Woche, sonst ${withComma(usual)}, und in keiner Woche davor so wenige.`,
+    `Trainiere wieder mehr (${MUSCLES[muscle]}): ${sets === 1 ? "1 harter Satz" : `${withComma(sets)} harte Sätze`} in dieser Woche, sonst ${withComma(usual)}, und in keiner Woche davor so wenige.`,
   calories: ({ average, kept, missed, target }) =>
     `Iss näher an deinem Ziel, oder ändere es: ${Math.round(average)} kcal im Mittel, und ${target} kcal triffst du an ${kept} von ${kept + missed} vollen Tagen.`,
   water: ({ average, kept, missed, target }) =>

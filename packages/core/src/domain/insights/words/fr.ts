@@ -199,21 +199,26 @@ const MUSCLES = {
   ...{ glutes: "fessiers", calves: "mollets" }
 }
 
+const counted = (count: number, one: string, many: string): string => `${withComma(count)} ${count < 2 ? one : many}`
+
+const fullDays = (kept: number, missed: number): string =>
+  `${counted(kept, "jour complet", "jours complets")} sur ${kept + missed}`
+
 const review: typeof en.review = {
   strained: (strained, judged, sets, usual) =>
-    `Allège ta semaine : tes relevés ont montré de la fatigue ${strained} jours sur ${judged}, avec ${sets} séries dures dans la semaine${usual === null ? "" : ` (d’habitude ${withComma(usual)})`}.`,
+    `Allège ta semaine : tes relevés ont montré de la fatigue ${counted(strained, "jour", "jours")} sur ${judged}, avec ${counted(sets, "série dure", "séries dures")} dans la semaine${usual === null ? "" : ` (d’habitude ${withComma(usual)})`}.`,
   eat: ({ calories, eaten, goal, high, low, pace, wanted }, unit) =>
     `Mange environ ${calories} kcal par jour, pour ${perWeek(wanted, unit)} par semaine : avec ${eaten} kcal, ton poids change de ${perWeek(pace, unit)} par semaine (90 % : de ${perWeek(low, unit)} à ${perWeek(high, unit)}). Ton objectif est de ${goal} kcal.`,
   sleep: (minutes, nights, need) =>
     `Dors plus longtemps : ${hoursText(minutes)} en moyenne sur ${nights} nuits, et il te faut environ ${hoursText(need)}.`,
   protein: ({ average, kept, missed, target }, least) =>
-    `Mange plus de protéines${least === undefined ? "" : ` ${MEALS[least.meal]}, qui en a ${least.grams} g en moyenne`} : ${target} g sont atteints ${kept} jours complets sur ${kept + missed}, avec ${Math.round(average)} g en moyenne.`,
+    `Mange plus de protéines${least === undefined ? "" : ` ${MEALS[least.meal]}, qui en a ${least.grams} g en moyenne`} : ${target} g sont atteints ${fullDays(kept, missed)}, avec ${Math.round(average)} g en moyenne.`,
   fewSets: (muscle, sets, usual) =>
-    `Entraîne de nouveau davantage (${MUSCLES[muscle]}) : ${withComma(sets)} séries dures cette semaine, d’habitude ${withComma(usual)}, et jamais aussi peu les semaines d’avant.`,
+    `Entraîne de nouveau davantage (${MUSCLES[muscle]}) : ${counted(sets, "série dure", "séries dures")} cette semaine, d’habitude ${withComma(usual)}, et jamais aussi peu les semaines d’avant.`,
   calories: ({ average, kept, missed, target }) =>
-    `Mange plus près de ton objectif, ou change-le : ${Math.round(average)} kcal en moyenne, et ${target} kcal sont respectées ${kept} jours complets sur ${kept + missed}.`,
+    `Mange plus près de ton objectif, ou change-le : ${Math.round(average)} kcal en moyenne, et ${target} kcal sont respectées ${fullDays(kept, missed)}.`,
   water: ({ average, kept, missed, target }) =>
-    `Bois plus : ${target} ml sont atteints ${kept} jours sur ${kept + missed}, avec ${Math.round(average)} ml en moyenne.`
+    `Bois plus : ${target} ml sont atteints ${counted(kept, "jour", "jours")} sur ${kept + missed}, avec ${Math.round(average)} ml en moyenne.`
 }
 
 export const fr: typeof en = { progression, recovery, projection, associations, review }
