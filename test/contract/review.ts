@@ -78,7 +78,7 @@ export const review: ReadonlyArray<Rule> = [
         change: {
           about: "protein",
           calories: null,
-          text: "Eat more protein at breakfast, which has 10 g in the mean: 120 g were kept on 1 of 6 full days, with 85 g in the mean."
+          text: "Eat more protein at breakfast, which has 10 g in the mean: your goal of 120 g was kept on 1 of 6 full days, with 85 g in the mean."
         }
       })
     ),
@@ -126,10 +126,21 @@ export const review: ReadonlyArray<Rule> = [
     ask().gives(has({ training: has({ best: null }) })),
     squats(2, 3, 105),
     ask().gives(
-      has({ training: has({ best: has({ exercise: "Squat", isRecord: true, trend: expect.stringMatching(/1RM/) }) }) })
+      has({
+        training: has({
+          best: has({
+            exercise: "Squat",
+            isRecord: true,
+            estimatedOneRepMaxKg: 122.5,
+            trend: expect.stringMatching(/1RM/)
+          })
+        })
+      })
     ),
     squats(8, 3, 110),
-    ask().gives(has({ training: has({ best: has({ isRecord: false, verdict: "progressing" }) }) }))
+    ask().gives(
+      has({ training: has({ best: has({ isRecord: false, estimatedOneRepMaxKg: null, verdict: "progressing" }) }) })
+    )
   ]),
   ruleAcrossHours("the weight, what is eaten and burnt, and goals that most days miss", [
     ...sixWeeksOf(2400),

@@ -70,7 +70,8 @@ const steady = (person: number): ReadonlyArray<Day> =>
     protein: 130 + 8 * noise(person, 7 * ago + 1),
     waterMl: 2400 + 300 * noise(person, 7 * ago + 2),
     weightKg: 75 + 0.6 * noise(person, 7 * ago + 3),
-    sleepMinutes: 465 + 30 * noise(person, 7 * ago + 4),
+    // Longer on weekends, as most people sleep.
+    sleepMinutes: (ago % 7 < 2 ? 480 : 440) + 40 * noise(person, 7 * ago + 4),
     hrvMs: 60 + 8 * noise(person, 7 * ago + 5),
     sets: ago % 2 === 0 ? 5 : 0
   }))

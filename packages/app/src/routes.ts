@@ -43,6 +43,7 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/history", load: () => import("./pages/History.tsx") },
   { path: "/trends", load: () => import("./pages/Trends.tsx") },
   { path: "/trends/energy", load: () => import("./pages/Energy.tsx") },
+  { path: "/trends/week", load: () => import("./pages/Week.tsx") },
   { path: "/body", load: () => import("./pages/Body.tsx") },
   { path: "/exercises", load: () => import("./pages/Exercises.tsx") },
   { path: "/exercises/:name", load: () => import("./pages/Exercise.tsx") },

@@ -18,6 +18,7 @@ export const SCREENS: ReadonlyArray<string> = [
   "/history?view=year&measure=steps",
   "/trends",
   "/trends/energy",
+  "/trends/week",
   "/body",
   "/exercises",
   "/exercises/Bench%20press",

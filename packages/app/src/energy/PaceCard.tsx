@@ -119,7 +119,8 @@ export const PaceCard = ({
   )
 }
 
-const makeGoal = (calories: number, former: number) =>
+/** Makes an amount of kcal a day the goal. */
+export const makeGoal = (calories: number, former: number) =>
   write("setGoals", { calories }, { say: text.made(formatNumber(calories, 0)), shown: { calories: former } })
 
 const massText = (kg: number, digits = 1): string => `${formatMass(Math.abs(kg), digits)} ${massLabel()}`

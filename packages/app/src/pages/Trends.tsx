@@ -44,6 +44,9 @@ export default ({ query }: PageProps) => {
           title={trendTexts.title}
           {...(read.data !== undefined && { lead: trendTexts.since(formatDate(read.data.start, "long")) })}
         />
+        <a class="btn" href="/trends/week">
+          {trendTexts.week}
+        </a>
         <Choice label={trendTexts.span} hideLabel value={span} options={OPTIONS} onInput={pick} />
       </div>
       <ReadResult read={read}>

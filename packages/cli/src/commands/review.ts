@@ -1,4 +1,4 @@
-import { inUnitsOf, massUnit, numberText, parseDay, type UnitSystem, weightText } from "@daybook/core/grammar"
+import { massUnit, numberText, parseDay, type UnitSystem, weightText } from "@daybook/core/grammar"
 import type { Review } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals } from "../config/Cache.ts"
@@ -34,6 +34,16 @@ const GOALS: Readonly<Record<Review["goals"][number]["goal"], readonly [name: st
 const MUSCLES_TOLD = 6
 
 const usualText = (usual: number | null): string => (usual === null ? "" : ` (usually ${numberText(usual, 1)})`)
+
+const bestText = (
+  { estimatedOneRepMaxKg, exercise, trend, verdict }: NonNullable<Review["training"]["best"]>,
+  system: UnitSystem
+): string =>
+  [
+    exercise,
+    ...(estimatedOneRepMaxKg === null ? [] : [`a record, 1RM ${weightText(estimatedOneRepMaxKg, system)}`]),
+    ...(verdict === "progressing" ? [trend] : [])
+  ].join(": ")
 
 const reviewText = (review: Review, system: UnitSystem): string => {
   const { change, end, energy, goals, proteinByMeal, recovery, start, training, weight } = review
@@ -91,13 +101,7 @@ const reviewText = (review: Review, system: UnitSystem): string => {
           .map(({ hardSets, muscle, usual }) => `${muscle} ${numberText(hardSets, 1)}${usualText(usual)}`)
           .join(", ")
     ],
-    [
-      "Best",
-      training.best !== null &&
-        safeText(
-          `${training.best.exercise}${training.best.isRecord ? ", a record" : ""}: ${inUnitsOf(training.best.trend, system)}`
-        )
-    ],
+    ["Best", training.best !== null && safeText(bestText(training.best, system))],
     [
       "Recovery",
       recovery.judgedDays > 0 && `strained on ${recovery.strainedDays} of ${countText(recovery.judgedDays, "day")}`

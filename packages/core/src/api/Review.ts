@@ -28,6 +28,7 @@ const ReviewOfWeek = Review.annotations({
         best: {
           exercise: "Squat",
           isRecord: true,
+          estimatedOneRepMaxKg: 121.3,
           verdict: "progressing",
           trend:
             "Estimated 1RM from about 110.9 kg to 121.1 kg in 3 weeks: +9.3 % (8 training days, 2026-02-15 to 2026-03-08)."
@@ -37,7 +38,7 @@ const ReviewOfWeek = Review.annotations({
       change: {
         about: "protein",
         calories: null,
-        text: "Eat more protein at breakfast, which has 9 g in the mean: 120 g were kept on 1 of 6 full days, with 96 g in the mean."
+        text: "Eat more protein at breakfast, which has 9 g in the mean: your goal of 120 g was kept on 1 of 6 full days, with 96 g in the mean."
       }
     }
   ]

@@ -15,7 +15,7 @@ interface PoorMeal {
 
 /** The conventions of what stands out. A week is short, so that only what most of its days show is told. */
 const STRAINED = { days: 3, judged: 5 }
-const SHORT_SLEEP = { minutes: 45, nights: 5 }
+const SHORT_SLEEP = { minutes: 60, nights: 5 }
 const LEAST_DAYS = 5
 const KEPT_SHARE = 1 / 3
 const FAR_FROM_GOAL = 0.1

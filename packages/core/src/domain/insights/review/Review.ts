@@ -13,7 +13,7 @@ import { progression } from "../Progression.ts"
 import { recoveryFigures } from "../Recovery.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
 import { sleepNeed } from "../Scores.ts"
-import type { TrainedSession } from "../TrainingDay.ts"
+import { estimateOf, type TrainedSession } from "../TrainingDay.ts"
 import { valuesByDay } from "../Trend.ts"
 import { INSIGHT_WORDS, type InsightWords } from "../words/InsightWords.ts"
 import { oneChange } from "./OneChange.ts"
@@ -160,22 +160,25 @@ const trainingOf = (log: ReviewedLog, { end, start }: DateRange, words: InsightW
 
 /** A record goes before a verdict, and the lift that is trained most before another. A lift has no record before its fourth session. */
 const bestLift = (
-  { energy, exercises, sessions }: ReviewedLog,
+  { energy, exercises, goals, sessions }: ReviewedLog,
   { end, start }: DateRange,
   now: ReadonlyArray<TrainedSession>,
   words: InsightWords
 ): Review["training"]["best"] => {
   const trained = new Set(now.flatMap(({ exercises }) => exercises.map(({ name }) => exerciseKey(name))))
-  const records = new Set(
+  const records = new Map(
     exercises.flatMap(({ estimate, name, sessions: all }) =>
       estimate !== undefined && estimate.date >= start && estimate.date <= end && all >= MIN_DAYS
-        ? [exerciseKey(name)]
+        ? [[exerciseKey(name), roundTotal(estimateOf(estimate.value))] as const]
         : []
     )
   )
   const weighIns = energy.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
-  const lifts = progression(sessions, end, weighIns, words)
-    .map((lift) => ({ ...lift, isRecord: records.has(exerciseKey(lift.exercise)) }))
+  const lifts = progression(sessions, end, weighIns, words, goals.weightUnit)
+    .map((lift) => {
+      const estimate = records.get(exerciseKey(lift.exercise))
+      return { ...lift, isRecord: estimate !== undefined, estimatedOneRepMaxKg: estimate ?? null }
+    })
     .filter(({ exercise, isRecord, verdict }) => {
       return trained.has(exerciseKey(exercise)) && (isRecord || verdict === "progressing")
     })

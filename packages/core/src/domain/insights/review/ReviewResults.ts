@@ -56,6 +56,7 @@ const BestLift = Schema.Struct({
   isRecord: Schema.Boolean.annotations({
     description: "True if no other set of the log has an estimated 1RM as high as one of this week"
   }),
+  estimatedOneRepMaxKg: figure("Of the record; null without one"),
   verdict: Verdict,
   trend: Schema.String.annotations({ description: "The numbers behind the verdict" })
 }).annotations({ identifier: "BestLift" })

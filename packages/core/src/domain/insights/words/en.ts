@@ -233,13 +233,13 @@ const review = {
     { average, kept, missed, target }: GoalOfWeek,
     least: { readonly meal: keyof typeof MEALS; readonly grams: number } | undefined
   ): string =>
-    `Eat more protein${least === undefined ? "" : ` at ${MEALS[least.meal]}, which has ${least.grams} g in the mean`}: ${target} g were kept on ${kept} of ${days(kept + missed, "full day")}, with ${Math.round(average)} g in the mean.`,
+    `Eat more protein${least === undefined ? "" : ` at ${MEALS[least.meal]}, which has ${least.grams} g in the mean`}: your goal of ${target} g was kept on ${kept} of ${days(kept + missed, "full day")}, with ${Math.round(average)} g in the mean.`,
   fewSets: (muscle: Muscle, sets: number, usual: number): string =>
     `Train your ${muscle} again: ${days(sets, "hard set")} this week, usually ${usual}, and never as few in the weeks before.`,
   calories: ({ average, kept, missed, target }: GoalOfWeek): string =>
-    `Eat closer to your goal, or change it: ${Math.round(average)} kcal in the mean, and ${target} kcal were kept on ${kept} of ${days(kept + missed, "full day")}.`,
+    `Eat closer to your goal, or change it: ${Math.round(average)} kcal in the mean, and your goal of ${target} kcal was kept on ${kept} of ${days(kept + missed, "full day")}.`,
   water: ({ average, kept, missed, target }: GoalOfWeek): string =>
-    `Drink more: ${target} ml were kept on ${kept} of ${days(kept + missed, "day")}, with ${Math.round(average)} ml in the mean.`
+    `Drink more: your goal of ${target} ml was kept on ${kept} of ${days(kept + missed, "day")}, with ${Math.round(average)} ml in the mean.`
 }
 
 /** The sentences that insights are told in. The other languages have the same members. */
