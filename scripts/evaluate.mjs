@@ -16,6 +16,7 @@ import { realReadingReports } from "./evaluate/recoveryReadings.mjs"
 import { recoveryReports } from "./evaluate/recoverySimulations.mjs"
 import { print } from "./evaluate/report.mjs"
 import { sheet } from "./evaluate/sheet.mjs"
+import { stepReports } from "./evaluate/weightSteps.mjs"
 import { weightReports } from "./evaluate/weightTrends.mjs"
 
 const PEOPLE = 200
@@ -31,7 +32,7 @@ const PARTS = {
   recovery: () => recoveryReports(people),
   progression: () => [...programmeReports(Math.ceil(people / 8)), ...progressionReports(Math.ceil(people / 8))],
   efforts: () => effortReports(Math.ceil(people / 4)),
-  energy: () => energyReports(people),
+  energy: () => [...energyReports(people), ...stepReports(Math.ceil(people / 2))],
   projection: () => projectionReports(people, values.seed === undefined ? undefined : Number(values.seed)),
   associations: () => associationReports(people),
   foods: foodReports,

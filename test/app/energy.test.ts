@@ -170,6 +170,47 @@ inApp(
   }
 )
 
+inApp(
+  "a step of the weight is asked about once; one that the body did not make changes no expenditure, and can be removed",
+  { now: `${LAST_DATE}T12:00:00+01:00` },
+  async (app) => {
+    const { page, server } = app
+    for (let day = 45; day > 0; day--) {
+      const noise = 0.3 * Math.sin(9 * day) + 0.2 * Math.cos(5 * day)
+      const weightKg = Number((80 + noise + (day > 14 ? 0 : -2)).toFixed(1))
+      await json(app, "/v1/food", { name: "Rice", calories: 2400, date: daysBefore(day) })
+      await json(app, "/v1/weight", { weightKg, date: daysBefore(day) })
+    }
+    const burnt = async () => {
+      const [now] = (await json(app, `/v1/energy?start=${LAST_DATE}&end=${LAST_DATE}`)) as [DayEnergy]
+      return now.expenditureKcal
+    }
+    const before = await burnt()
+    await page.goto(`${server.url}/trends/energy`)
+    const asked = page.getByRole("region", { name: "A step in your weight" })
+    await asked
+      .getByText(/^On Saturday 7 November your weight made a step of −[12](\.\d)? kg, while you ate as before/)
+      .waitFor()
+    expect(await faults(page)).toEqual([])
+    await asked.getByRole("button", { name: "Yes, not my body" }).click()
+    await asked.waitFor({ state: "detached" })
+    await page.getByText(/the scale shows another weight of the same body/).waitFor()
+    expect(await burnt()).toBeLessThan(before - 80)
+    await page.getByRole("button", { name: "Remove", exact: true }).click()
+    await asked.waitFor()
+    expect(await burnt()).toBe(before)
+    await asked.getByRole("button", { name: "No, my weight changed" }).click()
+    await asked.waitFor({ state: "detached" })
+    expect(await burnt()).toBe(before)
+    await page.reload()
+    await page
+      .getByRole("region", { name: /^You burn/ })
+      .first()
+      .waitFor()
+    expect(await asked.count()).toBe(0)
+  }
+)
+
 inBrowser(
   "axe finds nothing on the page with a pace in either theme, and it fits the window with text of twice the size",
   async () => {

@@ -6,7 +6,8 @@ import {
   expenditureSince,
   intakeForPace,
   paceJudgement,
-  smoothExpenditure
+  smoothExpenditure,
+  weightStep
 } from "@daybook/core"
 import { describe, expect, it } from "vitest"
 
@@ -71,6 +72,46 @@ describe("what the body burns", () => {
 /** Days up to yesterday at a weight that stays, with 2,400 kcal burnt and eaten, so far as `change` says nothing else. */
 const keeping = (count: number, change: (day: EnergyLog, daysAgo: number) => Partial<EnergyLog>) =>
   losing(count, (day, daysAgo) => ({ calories: 2400, weightKg: 80, ...change(day, daysAgo) }))
+
+describe("a step of the weight at equal intake", () => {
+  const STEPPED = addDays(TODAY, -14)
+  const noisy = (kg: number, daysAgo: number) => 80 + kg + 0.3 * Math.sin(9 * daysAgo) + 0.2 * Math.cos(5 * daysAgo)
+  const stepped = (kg: number) =>
+    keeping(120, ({ date }, daysAgo) => ({ weightKg: noisy(date < STEPPED ? 0 : kg, daysAgo) }))
+  const told = (days: ReadonlyArray<EnergyLog>) =>
+    days.map((day) => (day.date === STEPPED ? { ...day, isStep: true } : day))
+
+  it.each([-3, -2, -1.5, 1.5, 2, 3])(
+    "of %s kg is found with its date, and moves no expenditure once it is known",
+    (kg) => {
+      const days = stepped(kg)
+      expect(weightStep(days, TODAY)).toEqual({ date: STEPPED, kg: expect.closeTo(kg, 0) })
+      expect(weightStep(told(days), TODAY)).toBeUndefined()
+      const [level, without, known] = [stepped(0), days, told(days)].map((each) => kcalOf(each) ?? Number.NaN)
+      expect(Math.abs((known ?? 0) - (level ?? 0))).toBeLessThan(40)
+      expect(Math.abs((without ?? 0) - (level ?? 0))).toBeGreaterThan(80)
+    }
+  )
+
+  it("is none where nothing steps, where a diet begins, where the water of a cycle comes and goes, or with too few weigh-ins", () => {
+    expect(weightStep(stepped(0), TODAY)).toBeUndefined()
+    const diet = keeping(120, ({ date }, daysAgo) => ({
+      calories: date < STEPPED ? 2400 : 1600,
+      weightKg: noisy(date < STEPPED ? 0 : -1.2, daysAgo)
+    }))
+    expect(weightStep(diet, TODAY)).toBeUndefined()
+    const cycle = keeping(120, (_, daysAgo) => ({
+      weightKg: noisy(1.2 * Math.exp(-((daysAgo - 14) ** 2) / 8), daysAgo)
+    }))
+    expect(weightStep(cycle, TODAY)).toBeUndefined()
+    expect(
+      weightStep(
+        stepped(2).map((day, at) => (at % 4 === 0 ? day : { ...day, weightKg: null })),
+        TODAY
+      )
+    ).toBeUndefined()
+  })
+})
 
 /** The most that the figure may miss, in kcal. */
 const NEAR = 120

@@ -153,6 +153,7 @@ export {
 } from "./domain/insights/energy/Expenditure.ts"
 export { likelyFasts } from "./domain/insights/energy/FastingHabit.ts"
 export { Projection, projectionOn } from "./domain/insights/energy/Projection.ts"
+export { WeightStep, weightStep } from "./domain/insights/energy/WeightStep.ts"
 export { isHard, Muscle, muscleSummary } from "./domain/insights/MuscleSets.ts"
 export { progression, progressionSince } from "./domain/insights/Progression.ts"
 export { type RecoveryFigures, recovery, recoveryFigures, recoverySince } from "./domain/insights/Recovery.ts"

@@ -9,6 +9,7 @@ import { BurntChart } from "../energy/BurntChart.tsx"
 import { daysWeighed, type EnergyOf, marginOf } from "../energy/figures.ts"
 import { PaceCard, usePace } from "../energy/PaceCard.tsx"
 import { PaceChart } from "../energy/PaceChart.tsx"
+import { StepQuestion } from "../energy/StepQuestion.tsx"
 import { today } from "../format/dates.ts"
 import { counted, formatMass, formatNumber, formatPace, formatTens, massLabel } from "../format/numbers.ts"
 import type { PageProps } from "../navigation.ts"
@@ -38,6 +39,7 @@ const Energy = ({ query }: PageProps) => {
         <Choice label={trends.span} hideLabel value={span} options={OPTIONS} onInput={pick} />
       </div>
       <ReadState read={read} />
+      {read.data !== undefined && <StepQuestion data={read.data} />}
       {read.data === undefined ? <Loading /> : <Course data={read.data} />}
     </>
   )

@@ -5,6 +5,7 @@ import { Goals, GoalsChange } from "../api/Goals.ts"
 import { HealthStore } from "../api/HealthDays.ts"
 import { nullable, operation } from "../contract/Annotations.ts"
 import { numberFrom, optional, strict, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
 import { Muscle } from "../domain/insights/MuscleSets.ts"
 import { EXERCISE_NAME_CHARACTERS, FOOD_MACRO_GRAMS, REST_SECONDS, SET_WEIGHT_KG } from "../plain/Limits.ts"
 import { PACE_KG } from "../plain/Pace.ts"
@@ -61,6 +62,16 @@ const fields = {
   fastsAsked: Schema.Boolean.annotations({
     description: "Whether the person was asked about days with little or no food; absent: false"
   }),
+  weightSteps: Schema.Array(
+    Schema.Struct({
+      date: CalendarDate,
+      isBody: Schema.Boolean.annotations({ description: "false: another scale, creatine, another hour" })
+    })
+  )
+    .pipe(Schema.maxItems(100))
+    .annotations({
+      description: "Steps of the weight that the person was asked about, and whether the body made them"
+    }),
   sections: Schema.Array(textOf({ min: 1, max: 40 }))
     .pipe(Schema.maxItems(20))
     .annotations({ description: "Sections of a day, in the order to show them" })
@@ -84,6 +95,7 @@ export const Preferences = Schema.Struct({
   paceKgPerWeek: optional(fields.paceKgPerWeek),
   targets: optional(fields.targets),
   fastsAsked: optional(fields.fastsAsked),
+  weightSteps: optional(fields.weightSteps),
   sections: optional(fields.sections)
 }).annotations({ identifier: "Preferences", examples: [{ theme: "dark", firstWeekday: 1 }] })
 export type Preferences = typeof Preferences.Type
@@ -109,6 +121,7 @@ export const PreferencesChange = strict(
     paceKgPerWeek: change(fields.paceKgPerWeek),
     targets: change(fields.targets),
     fastsAsked: change(fields.fastsAsked),
+    weightSteps: change(fields.weightSteps),
     sections: change(fields.sections)
   },
   ({ names }) => (names.length === 0 ? "body: expected at least one field to change" : undefined)

@@ -5,6 +5,7 @@ import { Goals } from "../api/Goals.ts"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { optional, queryText, strict, Writer, WriterKind } from "../contract/Primitives.ts"
 import { addDays, CalendarDate } from "../domain/CalendarDate.ts"
+import { WeightStep } from "../domain/insights/energy/WeightStep.ts"
 import { MuscleSummary } from "../domain/insights/MuscleSets.ts"
 import { MonthlySummary, Recovery } from "../domain/insights/Results.ts"
 import { BodyCourse, SignalTrends, WeightTrend } from "../domain/insights/trends/BodyTrends.ts"
@@ -82,7 +83,11 @@ export class TrendsApi extends HttpApiGroup.make("trends", { topLevel: true })
   ) {}
 
 /** Everything that the page of energy shows. */
-const EnergyPage = Schema.Struct({ ...EnergyCourse.fields, goals: Goals }).annotations({ identifier: "EnergyPage" })
+const EnergyPage = Schema.Struct({
+  ...EnergyCourse.fields,
+  goals: Goals,
+  step: optional(WeightStep).annotations({ description: "A step of the weight to ask the person about" })
+}).annotations({ identifier: "EnergyPage" })
 
 export class AppEnergyApi extends HttpApiGroup.make("appEnergy", { topLevel: true }).add(
   HttpApiEndpoint.get("energyPage", "/energy")

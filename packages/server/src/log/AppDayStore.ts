@@ -26,7 +26,7 @@ import { writerNamer } from "../journal/ImportStore.ts"
 import { OF_DATE } from "../journal/Journal.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { nullable, number, oneOf, query, text } from "../schema/Rows.ts"
-import { preferencesOf, SETTINGS } from "./Account.ts"
+import { preferencesOf } from "./Account.ts"
 import { personDay, withoutRunningIntake } from "./Clock.ts"
 import { dayTotals, TOTALS } from "./Days.ts"
 import { energyDaysOf, energyReads } from "./Energy.ts"
@@ -103,7 +103,6 @@ const readsOf = (accountId: string, date: CalendarDate) => {
     checkIns: [WRITTEN_CHECK_IN, key],
     restsBefore: [LAST_REST, key],
     ...energyReads(accountId, { start: expenditureSince(date), end: date }),
-    settings: [SETTINGS, [accountId]],
     changes: [BY_OTHERS, { accountId, date }],
     ...healthReads(accountId, healthSince, date)
   } as const

@@ -32,20 +32,21 @@ const associationStore = Effect.map(Sql, (db) => ({
       const { accountId } = yield* Principal
       const start = associatedSince(end)
       const range = [accountId, start, end]
-      const { drinks, energyDays, foodMarks, lastFood, metrics, values, workouts, ...health } = yield* db.together({
-        ...energyReads(accountId, { start, end }),
-        ...healthReads(accountId, start, end),
-        workouts: [WORKOUT_DATES, range],
-        lastFood: [LAST_FOOD, range],
-        drinks: [ENERGY_WITHOUT_MACROS, range],
-        metrics: [METRICS, [accountId]],
-        values: [VALUES_IN_RANGE, range]
-      })
+      const { drinks, energyDays, foodMarks, lastFood, metrics, settings, values, workouts, ...health } =
+        yield* db.together({
+          ...energyReads(accountId, { start, end }),
+          ...healthReads(accountId, start, end),
+          workouts: [WORKOUT_DATES, range],
+          lastFood: [LAST_FOOD, range],
+          drinks: [ENERGY_WITHOUT_MACROS, range],
+          metrics: [METRICS, [accountId]],
+          values: [VALUES_IN_RANGE, range]
+        })
       const byMetric = new Map(metrics.map(({ id }) => [id, new Map<CalendarDate, number>()]))
       for (const { metricId, ...row } of values) byMetric.get(metricId)?.set(row.date, shown(row).value)
       return {
         healthDays: healthDaysOf(health),
-        foodDays: energyDaysOf({ energyDays, foodMarks }),
+        foodDays: energyDaysOf({ energyDays, foodMarks, settings }),
         workoutDates: workouts.map(({ date }) => date),
         alcoholDates: drinks.flatMap(([date, name, calories, protein, carbs, fat]) =>
           isAlcoholicDrink({ name, calories, protein, carbs, fat }) ? [date] : []

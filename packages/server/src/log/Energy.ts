@@ -14,6 +14,7 @@ import * as Effect from "effect/Effect"
 import { type RowsOf, Sql } from "../engines/Sql.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { date, MILLION, nullable, number, tuples } from "../schema/Rows.ts"
+import { preferencesOf, SETTINGS } from "./Account.ts"
 import { personDay } from "./Clock.ts"
 import { FOOD_MARKS, withMarks } from "./FoodDays.ts"
 import { GOALS } from "./Goals.ts"
@@ -38,10 +39,14 @@ export const energyStore = Effect.map(Sql, (db) => ({
     })
 }))
 
-/** The reads of food and check-ins in a range. */
+/** The reads of food and check-ins in a range, and of the steps of the weight that the person knows of. */
 export const energyReads = (accountId: string, { end, start }: DateRange) => {
   const range = [accountId, start, end]
-  return { energyDays: [ENERGY_DAYS, range], foodMarks: [FOOD_MARKS, range] } as const
+  return {
+    energyDays: [ENERGY_DAYS, range],
+    foodMarks: [FOOD_MARKS, range],
+    settings: [SETTINGS, [accountId]]
+  } as const
 }
 
 /** Food, in millionths of a kcal and of grams, and the check-in's weight and fat, of each date of a range that has food or a weigh-in. */
@@ -62,9 +67,12 @@ const ENERGY_DAYS = tuples(
 
 export const energyDaysOf = ({
   energyDays,
-  foodMarks
-}: RowsOf<ReturnType<typeof energyReads>>): ReadonlyArray<EnergyLog> =>
-  withMarks(
+  foodMarks,
+  settings: [settings]
+}: RowsOf<ReturnType<typeof energyReads>>): ReadonlyArray<EnergyLog> => {
+  const { weightSteps = [] } = settings === undefined ? {} : preferencesOf(settings.settings)
+  const steps = new Set(weightSteps.flatMap(({ date, isBody }) => (isBody ? [] : [date])))
+  return withMarks(
     energyDays.map(([date, calories, protein, carbs, fat, weightKg, bodyFatPercent]) => ({
       date,
       calories: calories / MILLION,
@@ -72,11 +80,13 @@ export const energyDaysOf = ({
       carbs: carbs / MILLION,
       fat: fat / MILLION,
       weightKg,
-      bodyFatPercent
+      bodyFatPercent,
+      ...(steps.has(date) && { isStep: true })
     })),
     foodMarks,
     (date) => ({ date, ...FAST })
   )
+}
 
 const FAST = { calories: 0, protein: 0, carbs: 0, fat: 0, weightKg: null, bodyFatPercent: null }
 

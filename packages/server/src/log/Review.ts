@@ -19,7 +19,7 @@ import { insightWords } from "../runtime/TextLanguage.ts"
 import { nextTurn } from "../runtime/Waiting.ts"
 import { date, number, oneOf, query } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
-import { preferencesOf, SETTINGS } from "./Account.ts"
+import { preferencesOf } from "./Account.ts"
 import { personDay } from "./Clock.ts"
 import { daysOf, SUMMARIES } from "./Days.ts"
 import { energyDaysOf, energyReads } from "./Energy.ts"
@@ -40,7 +40,6 @@ const reviewStore = Effect.zipWith(Sql, ExerciseStore, (db, trained) => ({
       const { energyDays, foodMarks, goals, logged, meals, metrics, sessions, settings, values, ...health } =
         yield* db.together({
           goals: [GOALS, [accountId]],
-          settings: [SETTINGS, [accountId]],
           logged: [SUMMARIES, range],
           meals: [MEALS, range],
           metrics: [METRICS, [accountId]],
@@ -67,7 +66,7 @@ const reviewStore = Effect.zipWith(Sql, ExerciseStore, (db, trained) => ({
           const own = values.filter(({ metricId }) => metricId === id)
           return [{ goal, target, values: new Map(own.map((row) => [row.date, shown(row).value])) }]
         }),
-        energy: energyDaysOf({ energyDays, foodMarks }),
+        energy: energyDaysOf({ energyDays, foodMarks, settings }),
         sessions: yield* exercisesInTurns(sessions, ({ date }, exercises) => ({ date, exercises })),
         exercises: yield* trained.all,
         healthDays: healthDaysOf(health)

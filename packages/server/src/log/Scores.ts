@@ -29,7 +29,7 @@ export const scoreStore = Effect.map(Sql, (db) => ({
   read: ({ end, start }: DateRange): Effect.Effect<ScoredLog, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
-      const { energyDays, first, foodMarks, sessions, ...health } = yield* db.together({
+      const { energyDays, first, foodMarks, sessions, settings, ...health } = yield* db.together({
         sessions: [SESSIONS, [accountId, scoresSince(start), end]],
         first: [FIRST_SESSION, [accountId]],
         ...energyReads(accountId, { start: expenditureSince(start), end }),
@@ -41,7 +41,7 @@ export const scoreStore = Effect.map(Sql, (db) => ({
           minutes: minutes ?? minutesOfSets(exercises)
         })),
         firstSession: first[0]?.date,
-        days: energyDaysOf({ energyDays, foodMarks }),
+        days: energyDaysOf({ energyDays, foodMarks, settings }),
         healthDays: healthDaysOf(health)
       }
     })

@@ -4,6 +4,7 @@ import {
   type CalendarDate,
   type DateRange,
   dailyLiftsSince,
+  daysBetween,
   type EatenDay,
   type EnergyLog,
   energyCourse,
@@ -26,6 +27,7 @@ import {
   signalTrends,
   type Unavailable,
   type WeighIn,
+  weightStep,
   weightTrendOf,
   weightTrendSince
 } from "@daybook/core"
@@ -82,7 +84,7 @@ const trendStore = Effect.map(Sql, (db) => ({
   read: ({ end, start }: DateRange): Effect.Effect<TrendLog, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
-      const { energyDays, foodMarks, goals, ...health } = yield* db.together({
+      const { energyDays, foodMarks, goals, settings, ...health } = yield* db.together({
         goals: [GOALS, [accountId]],
         ...energyReads(accountId, { start: expenditureSince(start), end }),
         ...healthReads(accountId, earlier(start, recoverySince(end)), end)
@@ -106,7 +108,7 @@ const trendStore = Effect.map(Sql, (db) => ({
         weighIns: energyDays.flatMap(([date, , , , , weightKg]) =>
           weightKg === null || date < settling ? [] : [{ date, weightKg }]
         ),
-        energy: energyDaysOf({ energyDays, foodMarks }),
+        energy: energyDaysOf({ energyDays, foodMarks, settings }),
         healthDays: healthDaysOf(health)
       }
     })
@@ -194,15 +196,23 @@ export const trendsHandlers = Effect.map(
   }
 )
 
-export const appEnergyHandlers = Effect.map(Effect.all([energyStore, goalStore, personDay]), ([energy, goals, day]) =>
-  appGroup("appEnergy", {
-    energyPage: ({ urlParams: { end, span } }) =>
-      Effect.gen(function* () {
-        const range = { start: spanStart(end, span) ?? end, end }
-        const days = withoutRunningIntake(yield* energy.read(range), yield* day, end)
-        return { ...energyCourse(days, range), goals: yield* goals.read }
-      })
-  })
+/** A person is asked about a step so many days after the last one at the earliest. */
+const STEPS_APART = 60
+
+export const appEnergyHandlers = Effect.map(
+  Effect.all([energyStore, goalStore, personDay, preferenceStore]),
+  ([energy, goals, day, preferences]) =>
+    appGroup("appEnergy", {
+      energyPage: ({ urlParams: { end, span } }) =>
+        Effect.gen(function* () {
+          const range = { start: spanStart(end, span) ?? end, end }
+          const days = withoutRunningIntake(yield* energy.read(range), yield* day, end)
+          const { weightSteps = [] } = yield* preferences.read
+          const wasAsked = weightSteps.some(({ date }) => daysBetween(date, end) < STEPS_APART)
+          const step = wasAsked ? undefined : weightStep(days, end)
+          return { ...energyCourse(days, range), goals: yield* goals.read, ...(step !== undefined && { step }) }
+        })
+    })
 )
 
 export const bodyHandlers = Effect.map(checkInStore, (checkIns) =>

@@ -55,7 +55,12 @@ export interface EnergyDay {
   readonly weightKg: number | null
   /** The share of fat that was measured on the day. */
   readonly fatShare: number | undefined
+  /** True if the person said that from this day on a scale shows another weight of the same body. */
+  readonly isStep: boolean
 }
+
+/** The standard deviation of a step that the person confirmed, in kg. It is of the weight alone, so the weigh-ins after it say nothing new of what is burnt. */
+const STEP_KG = 2
 
 /** A first guess: about 1.5 times the resting rate of an adult, in kcal a kilogram and day, and its standard deviation. */
 const FIRST_BURNT = { perKg: 32, deviation: 600 }
@@ -140,6 +145,7 @@ export const filteredDays = (days: ReadonlyArray<EnergyDay>, first: number): Rea
     const { carbohydrate, habit } = learnt
     if (carbohydrate.days > 0) firstWater ??= waterOfShare(carbohydrate)
     const { intake, weightKg } = day
+    if (day.isStep && expected !== undefined) expected = afterStep(expected)
     const prior = expected ?? (weightKg === null ? undefined : beginning(weightKg))
     if (prior === undefined) return undefined
     const water = firstWater === undefined ? 0 : waterOfShare(carbohydrate) - firstWater
@@ -192,6 +198,11 @@ const beginning = (weightKg: number): Belief => ({
   covariance: plusDiagonal(NO_MATRIX, [NOISE.first + 0.3, FIRST_BURNT.deviation ** 2, 0.3, OTHER_DAYS.first ** 2, 0])
 })
 
+const afterStep = ({ covariance, state }: Belief): Belief => ({
+  state,
+  covariance: plusDiagonal(covariance, [STEP_KG ** 2, 0, 0, 0, 0])
+})
+
 const innovationOf = ({ covariance, state }: Belief, weightKg: number, noise: number): Innovation => {
   const shared = times(covariance, SHOWN_WEIGHT)
   const difference = weightKg - dot(SHOWN_WEIGHT, state)
@@ -199,6 +210,14 @@ const innovationOf = ({ covariance, state }: Belief, weightKg: number, noise: nu
   const variance = Math.max(expected, (difference / OUTLIER) ** 2)
   return { difference, variance, gain: plus(NO_VECTOR, shared, 1 / variance) }
 }
+
+/** How little the weigh-ins were expected: the negative logarithm of their likelihood, beside a constant. */
+export const surpriseOf = (days: ReadonlyArray<FilteredDay | undefined>): number =>
+  days.reduce((sum, day) => {
+    if (day?.innovation === undefined) return sum
+    const { difference, variance } = day.innovation
+    return sum + (Math.log(variance) + difference ** 2 / variance) / 2
+  }, 0)
 
 const learntNoise = (noise: number, covariance: Matrix, difference: number): number => {
   const expected = dot(SHOWN_WEIGHT, times(covariance, SHOWN_WEIGHT)) + noise

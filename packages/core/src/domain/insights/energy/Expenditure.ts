@@ -4,7 +4,7 @@ import { FULL_DAY_KCAL } from "../../../plain/Limits.ts"
 import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
 import { CalendarDate, type DateRange, datesBetween, dayNumber } from "../../CalendarDate.ts"
 import { trendWeights } from "../BodyWeight.ts"
-import { type EnergyDay, type FilteredDay, filteredDays } from "./EnergyFilter.ts"
+import { type EnergyDay, type FilteredDay, filteredDays, surpriseOf } from "./EnergyFilter.ts"
 import { KCAL_PER_GRAM } from "./EnergyModel.ts"
 import { type Burnt, burntOf, smoothed } from "./EnergySmoother.ts"
 
@@ -86,6 +86,8 @@ export interface EnergyLog extends EatenOn {
   readonly fat?: number
   /** As measured on the date. */
   readonly bodyFatPercent?: number | null
+  /** True if the person said that the weight made a step on the date that is none of the body. */
+  readonly isStep?: boolean
 }
 
 /** An estimate of what the body burns a day, in whole kcal. */
@@ -158,9 +160,15 @@ export const filteredOn = (
   days: ReadonlyArray<EnergyLog>,
   date: CalendarDate,
   today: CalendarDate
-): FilteredDay | undefined => {
+): FilteredDay | undefined => filteredUpTo(days, date, today).at(-1)
+
+/** How little the weigh-ins up to today were expected. `days` begin at `expenditureSince` of today. */
+export const surpriseUpTo = (days: ReadonlyArray<EnergyLog>, today: CalendarDate): number =>
+  surpriseOf(filteredUpTo(days, today, today))
+
+const filteredUpTo = (days: ReadonlyArray<EnergyLog>, date: CalendarDate, today: CalendarDate) => {
   const first = dayNumber(firstOf(yearOf(date) - 1))
-  return filteredDays(rowsOf(days, first, dayNumber(date), today), first).at(-1)
+  return filteredDays(rowsOf(days, first, dayNumber(date), today), first)
 }
 
 interface Year {
@@ -191,13 +199,14 @@ const rowsOf = (
       intake,
       carbs: intake === null ? null : carbsOf(day),
       weightKg: day.weightKg,
-      fatShare: day.bodyFatPercent == null ? undefined : day.bodyFatPercent / 100
+      fatShare: day.bodyFatPercent == null ? undefined : day.bodyFatPercent / 100,
+      isStep: day.isStep === true
     }
   }
   return rows
 }
 
-const NOTHING: EnergyDay = { intake: null, carbs: null, weightKg: null, fatShare: undefined }
+const NOTHING: EnergyDay = { intake: null, carbs: null, weightKg: null, fatShare: undefined, isStep: false }
 
 /** The share of a day's energy that its macros have to explain. A log of kcal alone says nothing of carbohydrate; alcohol has energy and is none. */
 const EXPLAINED = 0.75
