@@ -136,15 +136,21 @@ const RECOVERY: Words<typeof en.recovery> = {
   ],
   alone: [["X", 45.5, "ms", 7]],
   lastDays: [["X 40 ms, Y 60 bpm"]],
-  slide: [[14]],
+  slide: [[14, "X 40 ms"]],
   extremeRise: true,
   week: [
-    [true, true],
-    [true, false],
-    [false, true]
+    [true, true, "X 40 ms"],
+    [true, false, "X 64.5 ms"],
+    [false, true, "X 40 ms, Y 60 bpm"]
   ],
+  since: [
+    ["strained", "A", false],
+    ["recovered", "A", true]
+  ],
+  asOf: [["A", "B."]],
   unsettled: [["strained"]],
   device: [["A", "X +20 %"]],
+  rateAlone: [["A", "X +5 bpm"]],
   thisWeek: [
     ["X 54.5 ms", { ...WEEK, age: undefined, place: "within" }],
     ["X 64.5 ms", { ...WEEK, age: 2, place: "above" }],

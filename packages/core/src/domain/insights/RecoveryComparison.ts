@@ -1,9 +1,11 @@
-import { type Baseline, baselineOf, type DeviceChange, departureOf, deviceChange, movedReadings } from "./Baseline.ts"
+import { type Baseline, baselineOf, departureOf, offBaseline } from "./Baseline.ts"
+import { type DeviceChange, deviceChange, movedReadings } from "./DeviceChange.ts"
 import {
   HRV,
   indexAfter,
   type KnownReadings,
   knownReadings,
+  LAST_DAYS,
   MIN_BASELINE,
   MIN_RECENT,
   numberedDays,
@@ -12,20 +14,20 @@ import {
   readingsOf,
   SIGNALS,
   type Signal,
-  SLEEP,
+  SLIDE_DAYS,
   STALE_DAYS
 } from "./RecoverySignals.ts"
+import { MIN_SLIDE, type Strain, strainOf } from "./RecoveryStrain.ts"
 import type { RecoveryStatus } from "./Results.ts"
 
-/** The differences from the baseline, in standard errors, from which the person is strained: the week's composite and the slide's. */
+/** The difference of a signal from its baseline, in standard errors, that leaves the normal range. */
 export const STRAIN_ERRORS = 2.3
-const SLIDE_ERRORS = 1.95
 
-/** The same on the better side, of either. */
+/** The differences of the composite on the better side, of either. */
 const GAIN_ERRORS = 2
 
 /** The same for strain in the composite of the last two readings, which shows before the mean of the week does. */
-const LAST_DAYS_ERRORS = 1.95
+const LAST_DAYS_ERRORS = 1.92
 
 /** Signals correlate, most of all HRV and resting heart rate, so that their composite varies more than that of independent ones. */
 const CORRELATION = 0.5
@@ -52,17 +54,17 @@ export interface RecoveryIndex {
 
 /**
  * The readings up to a day, without the days before. The composite is the weighted mean of the signals' differences in standard errors,
- * again in standard errors. Strain shows in the composite of the week, in the slide of two weeks, in one signal alone, and in the last
- * two readings. Longer sleep than usual never lessens strain, since people sleep longer when ill.
+ * again in standard errors. Strain shows in the week and in the slide of two weeks (`RecoveryStrain.ts`), in one signal alone, and in the
+ * last two readings.
  */
-export const recoveryIndex = (signals: ReadonlyArray<ComparedSignal>): RecoveryIndex => {
+export const recoveryIndex = ({ signals, strain: { slide, week } }: ComparedSignals): RecoveryIndex => {
   const weeks = judged(signals, ({ week }) => week)
   if (weeks.length === 0) return { status: "unknown", index: undefined, reason: undefined }
   const slides = judged(signals, ({ slide }) => slide)
   const strains: ReadonlyArray<readonly [RecoveryIndex["reason"], number]> = [
     ["alone", Math.min(...signals.map(strainAlone))],
-    ["week", strainOf(weeks) / STRAIN_ERRORS],
-    ["slide", strainOf(slides) / SLIDE_ERRORS],
+    ["week", week],
+    ["slide", slide],
     ["last_days", strainOfLastDays(signals)]
   ]
   const [reason, strain] = strains.reduce((a, b) => (b[1] < a[1] ? b : a))
@@ -100,9 +102,6 @@ const judged = (
     return found === undefined ? [] : [{ signal: compared.signal, weight: compared.signal.weight, ...found }]
   })
 
-const strainOf = (found: ReadonlyArray<JudgedSignal>): number =>
-  found.some(({ better, signal }) => better <= -signal.leastChange) ? composite(found.map(withoutGain)) : 0
-
 const strainOfLastDays = (signals: ReadonlyArray<ComparedSignal>): number => {
   const found = signals.flatMap(({ lastDays, signal: { lastDays: rule } }) =>
     lastDays === undefined || rule === undefined
@@ -122,9 +121,6 @@ interface WeightedScore {
   readonly weight: number
 }
 
-const withoutGain = (found: JudgedSignal): WeightedScore =>
-  found.signal === SLEEP ? { ...found, score: Math.min(found.score, 0) } : found
-
 const composite = (differences: ReadonlyArray<WeightedScore>): number => {
   let sum = 0
   let variance = 0
@@ -135,13 +131,8 @@ const composite = (differences: ReadonlyArray<WeightedScore>): number => {
   return variance === 0 ? 0 : sum / Math.sqrt(variance)
 }
 
-/** The last readings, in which an illness shows before the mean of the week moves, and the days in which they must be. */
+/** The readings of the last days in which an illness shows first. */
 const LAST_READINGS = 2
-const LAST_DAYS = 3
-
-/** The days of a slow slide, and the readings that it takes: as many a week as the week itself. */
-export const SLIDE_DAYS = 14
-const MIN_SLIDE = 2 * MIN_RECENT
 
 /** Recent readings beside the baseline. Differences are signed so that more is better. */
 export interface Difference {
@@ -172,6 +163,7 @@ export interface ComparedSignal extends Omit<KnownReadings, "readings"> {
 export interface ComparedSignals {
   readonly signals: ReadonlyArray<ComparedSignal>
   readonly device: DeviceChange | undefined
+  readonly strain: Strain
 }
 
 /** Compares every signal with its baseline as of any day. The readings must cover all of the 67 dates up to it. */
@@ -179,17 +171,65 @@ export const comparedSignals = (days: ReadonlyArray<RecoveryDay>): ((today: numb
   const ascending = numberedDays(days)
   const readings = SIGNALS.map((signal) => ({ signal, of: readingsOf(signal, ascending) }))
   return (today) => {
-    const known = readings.map(({ of, signal }) => knownReadings(signal, of, today))
-    const signals = known.map((one) => compare(one, today))
-    const device = signals.some(isFar) ? deviceChange(known, today) : undefined
-    return device === undefined
-      ? { signals, device }
-      : { signals: known.map((one) => compare(movedReadings(one, device), today)), device }
+    const all = readings.map(({ of, signal }) => knownReadings(signal, of, today))
+    const first = all.map((one) => compare(one, today))
+    const measured = withoutLone(all, first, today)
+    const found = measured === all ? first : measured.map((one) => compare(one, today))
+    const device = found.some(isFar) ? deviceChange(measured, today) : undefined
+    const known = device === undefined ? measured : measured.map((one) => movedReadings(one, device))
+    const signals = device === undefined ? found : known.map((one) => compare(one, today))
+    const strain = strainOf(
+      known.filter((_, at) => signals[at]?.baseline !== undefined),
+      today
+    )
+    return { signals, device, strain }
   }
 }
 
 /** True if the week is so far from the baseline that a change of device matters. In most weeks none has to be looked for. */
 const isFar = ({ week }: ComparedSignal): boolean => Math.abs(week?.score ?? 0) >= 1
+
+/** A reading far from the baseline needs one that is so many standard deviations off: the one before or after, or that of another signal. */
+const AGREEING = 1.5
+
+/** The readings without those of the last two weeks that are far from the baseline and that no other agrees with: the glitch of a sensor. */
+const withoutLone = (
+  known: ReadonlyArray<KnownReadings>,
+  compared: ReadonlyArray<ComparedSignal>,
+  today: number
+): ReadonlyArray<KnownReadings> => {
+  const off = (signal: number, at: number) => {
+    const value = known[signal]?.readings.values[at]
+    const baseline = compared[signal]?.baseline
+    return value === undefined || baseline === undefined ? undefined : offBaseline(baseline, value)
+  }
+  const isLone = (signal: number, at: number): boolean => {
+    const { deviations = 0, isFar = false } = off(signal, at) ?? {}
+    if (!isFar) return false
+    const better = Math.sign(deviations) * (known[signal]?.signal.more ?? 1)
+    const day = known[signal]?.readings.days[at]
+    const neighbours = [at - 1, at + 1].map((other) => off(signal, other)?.deviations ?? 0)
+    const others = known.map(({ readings, signal: { more } }, other) =>
+      other === signal || day === undefined ? 0 : (off(other, readings.days.indexOf(day))?.deviations ?? 0) * more
+    )
+    return !(
+      neighbours.some((one) => one * Math.sign(deviations) >= AGREEING) ||
+      others.some((one) => one * better >= AGREEING)
+    )
+  }
+  const lone = known.map(({ readings: { days }, signal }, at) =>
+    signal.lastDays === undefined
+      ? []
+      : days.flatMap((day, reading) => (day > today - SLIDE_DAYS && isLone(at, reading) ? [reading] : []))
+  )
+  return lone.every((found) => found.length === 0)
+    ? known
+    : known.map((one, at) => {
+        const stays = (_: number, reading: number) => lone[at]?.includes(reading) !== true
+        const { days, values } = one.readings
+        return { ...one, readings: { days: days.filter(stays), values: values.filter(stays) } }
+      })
+}
 
 /** Compares the readings of the week up to a day with those of the 60 days before it. */
 const compare = ({ otherPlatforms, platform, readings, signal }: KnownReadings, today: number): ComparedSignal => {

@@ -12,6 +12,12 @@ export const BASELINE_DAYS = 60
 /** Minimum of readings for a baseline: two weeks. */
 export const MIN_BASELINE = 14
 
+/** The days of a slow slide. */
+export const SLIDE_DAYS = 14
+
+/** The last days, in which an illness shows before the mean of the week moves. */
+export const LAST_DAYS = 3
+
 /** A signal whose last reading is more days ago does not show today's state. */
 export const STALE_DAYS = 3
 
@@ -33,6 +39,8 @@ export interface Signal {
   readonly logarithmic: boolean
   /** The weight of the signal in the composite of the week. */
   readonly weight: number
+  /** How far strain moves the signal for the worse beside the others, in standard deviations of single days. */
+  readonly strain: number
   /** The last days that show strain regardless of the other signals: their number, and the readings, standard errors and change that it takes. */
   readonly alone: {
     readonly days: number
@@ -62,9 +70,10 @@ export const HRV: Signal = {
   more: 1,
   logarithmic: true,
   weight: 0.4,
-  alone: { days: RECENT_DAYS, readings: MIN_RECENT, errors: 2.3, leastChange: Math.log(1.05) },
+  strain: 1,
+  alone: { days: RECENT_DAYS, readings: MIN_RECENT, errors: 2.8, leastChange: Math.log(1.05) },
   leastChange: Math.log(1.05),
-  lastDays: { leastChange: Math.log(1.1), weight: 1, aloneErrors: 2.8 },
+  lastDays: { leastChange: Math.log(1.1), weight: 1, aloneErrors: 2.9 },
   leastSpread: 0.05,
   // Zero has no logarithm, and is not a real reading.
   leastValue: Number.MIN_VALUE,
@@ -76,6 +85,8 @@ export const RESTING_HEART_RATE: Signal = {
   more: -1,
   logarithmic: false,
   weight: 0.4,
+  // Illness and overreaching move it by more of its spread than HRV.
+  strain: 1.3,
   alone: { days: RECENT_DAYS, readings: MIN_RECENT, errors: 3, leastChange: 2 },
   leastChange: 2,
   // An infection shows in it early: Mishra et al. (2020), Nat Biomed Eng 4:1208-1220.
@@ -90,8 +101,9 @@ export const SLEEP: Signal = {
   more: 1,
   logarithmic: false,
   weight: 0.1,
+  strain: 0,
   // The sleep that five nights lack adds up (Van Dongen et al. 2003, Sleep 26:117-126).
-  alone: { days: 5, readings: 4, errors: 2.5, leastChange: 60 },
+  alone: { days: 5, readings: 4, errors: 2.8, leastChange: 60 },
   leastChange: 30,
   // One or two short nights are usual.
   lastDays: undefined,

@@ -4,9 +4,10 @@ import { mean, roundTotal } from "../../../plain/Statistics.ts"
 import { addDays, CalendarDate, type DateRange, dayNumber } from "../../CalendarDate.ts"
 import { trendWeights, type WeighIn, weightPerWeek } from "../BodyWeight.ts"
 import { inParts, pointStep } from "../DayPeriods.ts"
-import { meanReading, recoverySince, usualRange, weekFigure } from "../Recovery.ts"
+import { recoverySince } from "../Recovery.ts"
 import { comparedSignals } from "../RecoveryComparison.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
+import { meanReading, usualRange, weekFigure } from "../RecoveryText.ts"
 
 /** The measurements that are followed over time: the circumferences, and what the body consists of. */
 const FOLLOWED = [

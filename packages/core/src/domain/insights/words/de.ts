@@ -124,16 +124,21 @@ const recovery: typeof en.recovery = {
     `${signal} zeigt schon allein Belastung: ${withComma(value)} ${unit} in den letzten ${count} Tagen.`,
   lastDays: (readings) =>
     `Die letzten beiden Messwerte zusammen sind deutlich schlechter als deine Basiswerte: ${readings}.`,
-  slide: (count) =>
-    `Die Messwerte der letzten ${count} Tage haben sich gegenüber deinen Basiswerten deutlich verschlechtert.`,
+  slide: (count, readings) =>
+    `Die Messwerte der letzten ${count} Tage haben sich gegenüber deinen Basiswerten deutlich verschlechtert: ${readings}.`,
   extremeRise:
     "Die HRV dieser Woche liegt weit über deinem Basiswert. So ein Anstieg kommt auch bei Überlastung oder Krankheit vor und zählt deshalb nicht als Erholung.",
-  week: (isOutside, isWorse) =>
-    `${isOutside ? "Die Woche ist" : "Jeder Wert liegt in seinem Bereich, aber zusammen sind sie"} deutlich ${isWorse ? "schlechter" : "besser"} als deine Basiswerte.`,
+  week: (isOutside, isWorse, readings) =>
+    `${isOutside ? "Die Woche ist" : "Jeder Wert liegt in seinem Bereich, aber zusammen sind sie"} deutlich ${isWorse ? "schlechter" : "besser"} als deine Basiswerte: ${readings}.`,
+  since: (status, date, orEarlier) =>
+    `Status „${STATUSES[status]}“ seit dem ${date}${orEarlier ? " oder länger" : ""}.`,
+  asOf: (date, reason) => `Stand ${date}: ${reason}`,
   unsettled: (status) =>
     `Die heutigen Messwerte allein ergäben nicht „${STATUSES[status]}“. Der Status ändert sich, wenn zwei Tage hintereinander übereinstimmen.`,
   device: (date, changes) =>
     `Seit dem ${date} liegen die Messwerte auf einem anderen Niveau (${changes}), wie nach einem Gerätewechsel, und werden mit diesem Niveau verglichen.`,
+  rateAlone: (date, change) =>
+    `Seit dem ${date} liegt nur ein Wert von einem Tag auf den anderen auf einem anderen Niveau (${change}). Seitdem eine neue Uhr oder ein neues Medikament? Verglichen wird mit diesem Niveau.`,
   thisWeek: (reading, { age, high, low, place, readings: count }) =>
     `${reading} diese Woche (${readings(count)}${age === undefined ? "" : `, der letzte vor ${age} Tagen`}), ${PLACES[place]} deinem normalen Bereich von ${withComma(low)} bis ${withComma(high)}.`,
   none: (signal) => `${signal}: keine Messwerte in ${RECENT_DAYS + BASELINE_DAYS} Tagen.`,

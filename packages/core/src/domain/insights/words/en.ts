@@ -122,16 +122,21 @@ const recovery = {
     `${signal} alone shows strain: ${value} ${unit} in the last ${count} days.`,
   lastDays: (readings: string): string =>
     `The last two readings together are clearly worse than your baseline: ${readings}.`,
-  slide: (count: number): string =>
-    `The readings of the last ${count} days move away from your baseline, clearly for the worse.`,
+  slide: (count: number, readings: string): string =>
+    `The readings of the last ${count} days move away from your baseline, clearly for the worse: ${readings}.`,
   extremeRise:
     "This week's HRV is far above your baseline. Such a rise can also come with overreaching or illness, so it does not count as recovery.",
-  week: (isOutside: boolean, isWorse: boolean): string =>
-    `${isOutside ? "The week is" : "Each signal is within its range, but together they are"} clearly ${isWorse ? "worse" : "better"} than your baseline.`,
+  week: (isOutside: boolean, isWorse: boolean, readings: string): string =>
+    `${isOutside ? "The week is" : "Each signal is within its range, but together they are"} clearly ${isWorse ? "worse" : "better"} than your baseline: ${readings}.`,
+  since: (status: RecoveryStatus, date: string, orEarlier: boolean): string =>
+    `Status ${status} since ${date}${orEarlier ? " or earlier" : ""}.`,
+  asOf: (date: string, reason: string): string => `As of ${date}: ${reason}`,
   unsettled: (status: RecoveryStatus): string =>
     `Today's readings alone would not be called ${status}. The status changes when two days in a row agree.`,
   device: (date: string, changes: string): string =>
     `Since ${date} the readings are at another level (${changes}), as after a change of device, and are compared with that level.`,
+  rateAlone: (date: string, change: string): string =>
+    `Since ${date} only one signal is at another level, from one day to the next (${change}). A new watch or medicine since then? It is compared with that level.`,
   thisWeek: (reading: string, { age, high, low, place, readings: count }: Week): string =>
     `${reading} this week (${readings(count)}${age === undefined ? "" : `, the last ${age} days ago`}), ${place} your normal ${low} to ${high}.`,
   none: (signal: string): string => `${signal}: no readings in ${RECENT_DAYS + BASELINE_DAYS} days.`,

@@ -126,17 +126,23 @@ const recovery: typeof en.recovery = {
     `${signal} : ce signal montre à lui seul une fatigue, ${withComma(value)} ${unit} sur les ${count} derniers jours.`,
   lastDays: (readings) =>
     `Les deux derniers relevés, ensemble, sont nettement moins bons que ta référence : ${readings}.`,
-  slide: (count) => `Les relevés des ${count} derniers jours se dégradent nettement par rapport à ta référence.`,
+  slide: (count, readings) =>
+    `Les relevés des ${count} derniers jours se dégradent nettement par rapport à ta référence : ${readings}.`,
   extremeRise:
     "La VFC de cette semaine est très au-dessus de ta référence. Une telle hausse peut aussi venir d’un surmenage ou d’une maladie : elle ne compte pas comme récupération.",
-  week: (isOutside, isWorse) =>
+  week: (isOutside, isWorse, readings) =>
     isOutside
-      ? `La semaine est nettement ${isWorse ? "moins bonne" : "meilleure"} que ta référence.`
-      : `Chaque signal est dans sa plage, mais ensemble ils sont nettement ${isWorse ? "moins bons" : "meilleurs"} que ta référence.`,
+      ? `La semaine est nettement ${isWorse ? "moins bonne" : "meilleure"} que ta référence : ${readings}.`
+      : `Chaque signal est dans sa plage, mais ensemble ils sont nettement ${isWorse ? "moins bons" : "meilleurs"} que ta référence : ${readings}.`,
+  since: (status, date, orEarlier) =>
+    `Statut « ${STATUSES[status]} » depuis le ${date}${orEarlier ? " ou avant" : ""}.`,
+  asOf: (date, reason) => `Au ${date} : ${reason}`,
   unsettled: (status) =>
     `Les relevés d’aujourd’hui, seuls, ne donneraient pas « ${STATUSES[status]} ». Le statut change quand deux jours de suite concordent.`,
   device: (date, changes) =>
     `Depuis le ${date}, les relevés sont à un autre niveau (${changes}), comme après un changement d’appareil, et sont comparés à ce niveau.`,
+  rateAlone: (date, change) =>
+    `Depuis le ${date}, un seul signal est à un autre niveau, d’un jour à l’autre (${change}). Une nouvelle montre ou un nouveau médicament depuis ? Il est comparé à ce niveau.`,
   thisWeek: (reading, { age, high, low, place, readings: count }) =>
     `${reading} cette semaine (${readings(count)}${age === undefined ? "" : `, le dernier il y a ${age} jours`}), ${PLACES[place]} ta plage normale de ${withComma(low)} à ${withComma(high)}.`,
   none: (signal) => `${signal} : aucun relevé en ${RECENT_DAYS + BASELINE_DAYS} jours.`,
