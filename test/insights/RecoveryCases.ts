@@ -223,6 +223,62 @@ export const RECOVERY_CASES: ReadonlyArray<RecoveryCase> = [
     }),
     old: "strained",
     status: "strained",
-    says: /last 14 days move away/
+    says: /last 14 days move away from your baseline, clearly for the worse: HRV [\d.]+ ms, Resting heart rate [\d.]+ bpm/
+  },
+  {
+    name: "the same slide, held for another week: still strained, since its baseline has nothing of the slide",
+    days: healthSeries(all, (daysBefore) => {
+      const part = Math.min(1, Math.max(0, 21 - daysBefore) / 14)
+      return { hrvPercent: -18 * part, bpm: 3.5 * part }
+    }),
+    old: "strained",
+    status: "strained",
+    never: /device|medicine/
+  },
+  {
+    name: "strain up to yesterday, and today a usual day: the first day and its figures are named",
+    days: healthSeries(all, (daysBefore) => (daysBefore > 0 && daysBefore < 6 ? { hrvPercent: -25, bpm: 4 } : {})),
+    old: "strained",
+    status: "strained",
+    says: /^Strained since 2026-\d\d-\d\d\. .*HRV [\d.]+ ms, Resting heart rate [\d.]+ bpm/
+  },
+  {
+    name: "HRV of 9 ms once, today: no other reading agrees",
+    days: healthSeries(all, lastDays(1, { hrvPercent: -85 })),
+    old: "strained",
+    status: "normal"
+  },
+  {
+    name: "110 beats once, yesterday",
+    days: healthSeries(all, (daysBefore) => (daysBefore === 1 ? { bpm: 58 } : {})),
+    old: "strained",
+    status: "normal"
+  },
+  {
+    name: "two days of 110 beats: they agree",
+    days: healthSeries(all, lastDays(2, { bpm: 58 })),
+    old: "strained",
+    status: "strained"
+  },
+  {
+    name: "a watch that counts 5 beats more, for 8 days: asked about, and no status",
+    days: healthSeries(all, lastDays(8, { bpm: 5 })),
+    old: "normal",
+    status: "normal",
+    says: /only one signal is at another level.*\(Resting heart rate \+[456](?:\.\d)? bpm\)\. A new watch or medicine since then\?/
+  },
+  {
+    name: "a beta blocker: 9 beats fewer, HRV 18 % higher",
+    days: healthSeries(all, lastDays(8, { bpm: -9, hrvPercent: 18 })),
+    old: "recovered",
+    status: "normal",
+    says: /A new watch or medicine since then\?/
+  },
+  {
+    name: "a stimulant: 6 beats more, HRV 10 % lower",
+    days: healthSeries(all, lastDays(8, { bpm: 6, hrvPercent: -10 })),
+    old: "strained",
+    status: "normal",
+    says: /A new watch or medicine since then\?/
   }
 ]

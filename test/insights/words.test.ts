@@ -144,8 +144,8 @@ const RECOVERY: Words<typeof en.recovery> = {
     [false, true, "X 40 ms, Y 60 bpm"]
   ],
   since: [
-    ["strained", "A", false],
-    ["recovered", "A", true]
+    [true, "A", false],
+    [false, "A", true]
   ],
   asOf: [["A", "B."]],
   unsettled: [["strained"]],

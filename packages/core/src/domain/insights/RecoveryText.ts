@@ -30,7 +30,7 @@ export interface StandingRecovery extends JudgedRecovery {
 /** Sentences about the signals, and the reason for the status. */
 export const recoveryText = ({ decided, device, judged, signals, since }: StandingRecovery, words: Words): string =>
   [
-    since === undefined ? "" : words.since(judged.status, dateIn(since.day, words), since.orEarlier),
+    since === undefined ? "" : words.since(judged.status === "strained", dateIn(since.day, words), since.orEarlier),
     decided === undefined
       ? ""
       : words.asOf(dateIn(decided.day, words), reasonText(decided.by.judged, decided.by.signals, words)),

@@ -130,8 +130,8 @@ const recovery: typeof en.recovery = {
     "Die HRV dieser Woche liegt weit über deinem Basiswert. So ein Anstieg kommt auch bei Überlastung oder Krankheit vor und zählt deshalb nicht als Erholung.",
   week: (isOutside, isWorse, readings) =>
     `${isOutside ? "Die Woche ist" : "Jeder Wert liegt in seinem Bereich, aber zusammen sind sie"} deutlich ${isWorse ? "schlechter" : "besser"} als deine Basiswerte: ${readings}.`,
-  since: (status, date, orEarlier) =>
-    `Status „${STATUSES[status]}“ seit dem ${date}${orEarlier ? " oder länger" : ""}.`,
+  since: (isStrained, date, orEarlier) =>
+    `${isStrained ? "Belastet" : "Erholt"} seit dem ${date}${orEarlier ? " oder länger" : ""}.`,
   asOf: (date, reason) => `Stand ${date}: ${reason}`,
   unsettled: (status) =>
     `Die heutigen Messwerte allein ergäben nicht „${STATUSES[status]}“. Der Status ändert sich, wenn zwei Tage hintereinander übereinstimmen.`,

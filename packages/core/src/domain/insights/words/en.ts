@@ -128,8 +128,8 @@ const recovery = {
     "This week's HRV is far above your baseline. Such a rise can also come with overreaching or illness, so it does not count as recovery.",
   week: (isOutside: boolean, isWorse: boolean, readings: string): string =>
     `${isOutside ? "The week is" : "Each signal is within its range, but together they are"} clearly ${isWorse ? "worse" : "better"} than your baseline: ${readings}.`,
-  since: (status: RecoveryStatus, date: string, orEarlier: boolean): string =>
-    `Status ${status} since ${date}${orEarlier ? " or earlier" : ""}.`,
+  since: (isStrained: boolean, date: string, orEarlier: boolean): string =>
+    `${isStrained ? "Strained" : "Recovered"} since ${date}${orEarlier ? " or earlier" : ""}.`,
   asOf: (date: string, reason: string): string => `As of ${date}: ${reason}`,
   unsettled: (status: RecoveryStatus): string =>
     `Today's readings alone would not be called ${status}. The status changes when two days in a row agree.`,

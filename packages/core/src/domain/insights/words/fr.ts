@@ -134,8 +134,8 @@ const recovery: typeof en.recovery = {
     isOutside
       ? `La semaine est nettement ${isWorse ? "moins bonne" : "meilleure"} que ta référence : ${readings}.`
       : `Chaque signal est dans sa plage, mais ensemble ils sont nettement ${isWorse ? "moins bons" : "meilleurs"} que ta référence : ${readings}.`,
-  since: (status, date, orEarlier) =>
-    `Statut « ${STATUSES[status]} » depuis le ${date}${orEarlier ? " ou avant" : ""}.`,
+  since: (isStrained, date, orEarlier) =>
+    `${isStrained ? "Éprouvé" : "Récupéré"} depuis le ${date}${orEarlier ? " ou avant" : ""}.`,
   asOf: (date, reason) => `Au ${date} : ${reason}`,
   unsettled: (status) =>
     `Les relevés d’aujourd’hui, seuls, ne donneraient pas « ${STATUSES[status]} ». Le statut change quand deux jours de suite concordent.`,
