@@ -12,6 +12,7 @@ import {
   noiseTally,
   strainedBy
 } from "./recoveryEvents.mjs"
+import { lifeReports } from "./recoveryLives.mjs"
 import { noiseReport } from "./recoveryNoise.mjs"
 import { statuses, tally } from "./recoveryStatuses.mjs"
 import { percent } from "./report.mjs"
@@ -248,6 +249,7 @@ const platform = (count) => {
 export const recoveryReports = (count) => [
   noiseReport(Math.ceil(count / 2)),
   courseReport(count),
+  ...lifeReports(2 * count),
   ...[noise, illness, collapse].map((report) => report(count)),
   ...[drift, fitter, platform].map((report) => report(Math.ceil(count / 2)))
 ]
