@@ -121,6 +121,11 @@ export const review: ReadonlyArray<Rule> = [
       })
     )
   ]),
+  rule("a week that is not over lacks no sets yet", [
+    ...[-28, -21, -14, -7, 0].map((day) => squats(day, 12)),
+    squats(7, 1),
+    ask({ week: "today" }).gives(has({ training: has({ hardSets: 1, muscles: legs(1, 12, 12) }), change: null }))
+  ]),
   rule("the best lift has a record or progresses, and was trained in the week", [
     ...[-21, -14, -7].map((day, at) => squats(day, 3, 80 + 5 * at)),
     ask().gives(has({ training: has({ best: null }) })),

@@ -214,8 +214,8 @@ const ASSOCIATIONS: Words<typeof en.associations> = {
   ]
 }
 
-const GOAL = { target: 120, kept: 1, missed: 5, average: 85.4 }
-const FOR_PACE = { calories: 2100, eaten: 2400, goal: 2000, wanted: -0.4, pace: 0.05, low: -0.1, high: 0.2 }
+const GOAL = { goal: "protein" as const, target: 120, kept: 1, missed: 5, average: 85.4 }
+const FOR_PACE = { calories: 2100, eaten: 2400, goal: 2000, wanted: -0.4, perWeekKg: 0.05, lowKg: -0.1, highKg: 0.2 }
 
 const REVIEW: Words<typeof en.review> = {
   strained: [

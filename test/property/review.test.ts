@@ -106,6 +106,18 @@ describe("the review of any log", () => {
     )
   })
 
+  it("judges no day that is not over", () => {
+    FastCheck.assert(
+      FastCheck.property(logs, FastCheck.integer({ min: 0, max: 6 }), (days, ago) => {
+        const firstNotOver = addDays(SUNDAY, -ago)
+        const { goals, recovery } = reviewOf(logOf(days), WEEK, firstNotOver)
+        expect(recovery.judgedDays).toBeLessThanOrEqual(7 - ago)
+        for (const { kept, missed } of goals) expect(kept + missed).toBeLessThanOrEqual(6 - ago)
+      }),
+      PARAMETERS
+    )
+  })
+
   it("is the same whatever the order of the sessions", () => {
     FastCheck.assert(
       FastCheck.property(logs, (days) => {

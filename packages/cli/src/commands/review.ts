@@ -46,73 +46,64 @@ const bestText = (
   ].join(": ")
 
 const reviewText = (review: Review, system: UnitSystem): string => {
-  const { change, end, energy, goals, proteinByMeal, recovery, start, training, weight } = review
-  const mass = massUnit(system)
-  const perWeek = (kg: number) => `${kg > 0 ? "+" : ""}${numberText(kg / mass.divisor, 2)}`
-  const rows: ReadonlyArray<readonly [head: string, text: string | false]> = [
+  const { change, end, energy, goals, proteinByMeal: meals, recovery, start, training, weight } = review
+  const { divisor, unit } = massUnit(system)
+  const perWeek = (kg: number) => `${kg > 0 ? "+" : ""}${numberText(kg / divisor, 2)}`
+  const band = (low: number | null, high: number | null, text: (value: number) => string) =>
+    low === null || high === null ? "" : ` (90 %: ${text(low)} to ${text(high)})`
+  const sets = training.muscles
+    .slice(0, MUSCLES_TOLD)
+    .map(({ hardSets, muscle, usual }) => `${muscle} ${numberText(hardSets, 1)}${usualText(usual)}`)
+  const told: ReadonlyArray<readonly [head: string, isKnown: boolean, ...texts: ReadonlyArray<string | false>]> = [
     ...goals.map(({ average, goal, kept, missed, target }, at) => {
-      const [name, unit] = GOALS[goal]
-      const figures = `${numberText(target, 0)} ${unit}`.trimEnd()
-      return [
-        at === 0 ? "Goals" : "",
-        `${name} ${figures}: kept on ${kept} of ${countText(kept + missed, "day")}, ${numberText(average, 0)} in the mean`
-      ] as const
+      const [name, ofGoal] = GOALS[goal]
+      const days = `kept on ${kept} of ${countText(kept + missed, "day")}, ${whole(average)} in the mean`
+      return [at === 0 ? "Goals" : "", true, `${`${name} ${whole(target)} ${ofGoal}`.trimEnd()}: ${days}`] as const
     }),
-    [
-      "Meals",
-      proteinByMeal !== null &&
-        `${proteinByMeal.enough} of ${countText(proteinByMeal.meals, "meal")} with ${numberText(proteinByMeal.gramsEnough, 0)} g of protein`
-    ],
+    ["Meals", meals !== null, `${meals?.enough} of ${meals?.meals} with ${whole(meals?.gramsEnough)} g of protein`],
     [
       "Weight",
-      weight !== null &&
-        `${weightText(weight.weightKg, system)} by the trend${
-          weight.perWeekKg === null
-            ? ""
-            : `, ${perWeek(weight.perWeekKg)} ${mass.unit} a week${
-                weight.lowKg === null || weight.highKg === null
-                  ? ""
-                  : ` (90 %: ${perWeek(weight.lowKg)} to ${perWeek(weight.highKg)})`
-              }${weight.wantedKg === null ? "" : `, wanted ${perWeek(weight.wantedKg)}`}`
-        }`
+      weight !== null,
+      `${weightText(weight?.weightKg ?? 0, system)} by the trend`,
+      weight?.perWeekKg != null &&
+        `, ${perWeek(weight.perWeekKg)} ${unit} a week${band(weight.lowKg, weight.highKg, perWeek)}`,
+      weight?.wantedKg != null && `, wanted ${perWeek(weight.wantedKg)}`
     ],
     [
       "Eaten",
-      energy.intakeKcal !== null &&
-        `${numberText(energy.intakeKcal, 0)} kcal a day on ${countText(energy.fullDays, "full day")}`
+      energy.fullDays > 0,
+      `${whole(energy.intakeKcal)} kcal a day on ${countText(energy.fullDays, "full day")}`
     ],
     [
       "Burnt",
-      energy.expenditureKcal !== null &&
-        energy.lowKcal !== null &&
-        energy.highKcal !== null &&
-        `${numberText(energy.expenditureKcal, 0)} kcal a day (90 %: ${numberText(energy.lowKcal, 0)} to ${numberText(energy.highKcal, 0)})`
+      energy.expenditureKcal !== null,
+      `${whole(energy.expenditureKcal)} kcal a day${band(energy.lowKcal, energy.highKcal, whole)}`
     ],
     [
       "Training",
-      training.sessions > 0 &&
-        `${countText(training.sessions, "session")}, ${countText(training.hardSets, "hard set")}${usualText(training.usualHardSets)}`
+      training.sessions > 0,
+      `${countText(training.sessions, "session")}, ${countText(training.hardSets, "hard set")}`,
+      usualText(training.usualHardSets)
     ],
-    [
-      "Sets",
-      training.muscles.length > 0 &&
-        training.muscles
-          .slice(0, MUSCLES_TOLD)
-          .map(({ hardSets, muscle, usual }) => `${muscle} ${numberText(hardSets, 1)}${usualText(usual)}`)
-          .join(", ")
-    ],
-    ["Best", training.best !== null && safeText(bestText(training.best, system))],
+    ["Sets", sets.length > 0, sets.join(", ")],
+    ["Best", training.best !== null, training.best !== null && safeText(bestText(training.best, system))],
     [
       "Recovery",
-      recovery.judgedDays > 0 && `strained on ${recovery.strainedDays} of ${countText(recovery.judgedDays, "day")}`
+      recovery.judgedDays > 0,
+      `strained on ${recovery.strainedDays} of ${countText(recovery.judgedDays, "day")}`
     ],
     [
       "Sleep",
-      recovery.sleepMinutes !== null &&
-        `${numberText(recovery.sleepMinutes, 0)} min in the mean of ${countText(recovery.nights, "night")}, about ${numberText(recovery.sleepNeedMinutes, 0)} needed`
+      recovery.nights > 0,
+      `${whole(recovery.sleepMinutes)} min in the mean of ${countText(recovery.nights, "night")}`,
+      `, about ${whole(recovery.sleepNeedMinutes)} needed`
     ],
-    ["Change", change === null ? "nothing stands out" : change.text]
+    ["Change", true, change === null ? "nothing stands out" : change.text]
   ]
-  const told = rows.flatMap(([head, text]) => (text === false ? [] : [labelledRow(head, text)]))
-  return `${style.bold(`${dateText(start)} to ${dateText(end)}`)}\n${told.join("\n")}\n`
+  const rows = told.flatMap(([head, isKnown, ...texts]) =>
+    isKnown ? [labelledRow(head, texts.filter((text) => text !== false).join(""))] : []
+  )
+  return `${style.bold(`${dateText(start)} to ${dateText(end)}`)}\n${rows.join("\n")}\n`
 }
+
+const whole = (value: number | null | undefined): string => numberText(value ?? 0, 0)

@@ -9,11 +9,11 @@ import {
   resolveDate,
   reviewedWeek,
   reviewOf,
+  STARTING_GOALS,
   type TargetOfMetric
 } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { AccountGone } from "../engines/EngineServices.ts"
 import { Sql } from "../engines/Sql.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { nextTurn } from "../runtime/Waiting.ts"
@@ -48,12 +48,9 @@ const reviewStore = Effect.zipWith(Sql, ExerciseStore, (db, trained) => ({
           ...energyReads(accountId, { start: expenditureSince(end), end }),
           ...healthReads(accountId, recoverySince(start), end)
         })
-      const [known] = goals
-      if (known === undefined)
-        return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
       const { muscles, paceKgPerWeek } = settings[0] === undefined ? {} : preferencesOf(settings[0].settings)
       return {
-        goals: known,
+        goals: goals[0] ?? STARTING_GOALS,
         ...{ muscles, paceKgPerWeek, meals },
         days: daysOf(
           week,

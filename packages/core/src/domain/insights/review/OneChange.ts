@@ -1,17 +1,11 @@
 import { GAINING_SHARE, intakeForPace, isPlannable, LOSING_SHARE } from "../../../plain/Pace.ts"
 import { round } from "../../../plain/Statistics.ts"
 import type { InsightWords } from "../words/InsightWords.ts"
-import type { MealProtein, ReviewedLog } from "./ReviewedLog.ts"
-import type { OneChange, Review } from "./ReviewResults.ts"
+import type { ReviewedLog } from "./ReviewedLog.ts"
+import type { GoalDays, OneChange, Review } from "./ReviewResults.ts"
 
 type Figures = Omit<Review, "change">
 type Words = InsightWords["review"]
-
-/** The meal of the full days with the least protein. */
-interface PoorMeal {
-  readonly meal: MealProtein["meal"]
-  readonly grams: number
-}
 
 /** The conventions of what stands out. A week is short, so that only what most of its days show is told. */
 const STRAINED = { days: 3, judged: 5 }
@@ -31,29 +25,26 @@ const LOWEST_KCAL = 1200
 export const oneChange = (
   figures: Figures,
   { goals, paceKgPerWeek }: Pick<ReviewedLog, "goals" | "paceKgPerWeek">,
-  poorMeal: PoorMeal | undefined,
+  poorMeal: Parameters<Words["protein"]>[1],
+  isOver: boolean,
   words: Words
 ): OneChange | null => {
   const { recovery, training } = figures
   const only = (about: OneChange["about"], text: string | undefined): OneChange | undefined =>
     text === undefined ? undefined : { about, calories: null, text }
   const wanted = paceKgPerWeek ?? usualPace(goals.goal, figures.weight?.weightKg ?? 0)
+  const missed = (goal: GoalDays["goal"], say: (row: GoalDays) => string) => missedText(figures.goals, goal, say)
   return (
     only("sleep", sleepText(recovery, words)) ??
-    only(
-      "recovery",
-      recovery.judgedDays >= STRAINED.judged && recovery.strainedDays >= STRAINED.days
-        ? words.strained(recovery.strainedDays, recovery.judgedDays, training.hardSets, training.usualHardSets)
-        : undefined
-    ) ??
+    only("recovery", strainText(figures, words)) ??
     toEat(figures, goals, wanted, paceKgPerWeek !== undefined, words) ??
     only(
       "protein",
-      missedText(figures, "protein", (row) => words.protein(row, poorMeal))
+      missed("protein", (row) => words.protein(row, poorMeal))
     ) ??
-    only("training", setsText(training, words)) ??
-    only("calories", wanted === undefined ? missedText(figures, "calories", words.calories) : undefined) ??
-    only("water", missedText(figures, "waterMl", words.water)) ??
+    only("training", isOver && training.sessions > 0 ? setsText(training.muscles, words) : undefined) ??
+    only("calories", wanted === undefined ? missed("calories", words.calories) : undefined) ??
+    only("water", missed("waterMl", words.water)) ??
     null
   )
 }
@@ -75,26 +66,28 @@ const isOff = (lowKg: number, highKg: number, wanted: number, isChosen: boolean)
       : lowKg <= 0 && highKg < wanted
 
 const toEat = (
-  { energy: { expenditureKcal, fullDays, highKcal, intakeKcal, lowKcal }, weight }: Figures,
+  { energy, weight }: Figures,
   goals: ReviewedLog["goals"],
   wanted: number | undefined,
   isChosen: boolean,
   words: Words
 ): OneChange | undefined => {
-  if (weight === null || wanted === undefined || fullDays < LEAST_DAYS || intakeKcal === null) return undefined
-  const { highKg, lowKg, perWeekKg, weightKg } = weight
-  if (perWeekKg === null || lowKg === null || highKg === null || !isOff(lowKg, highKg, wanted, isChosen))
-    return undefined
-  if (expenditureKcal === null || lowKcal === null || highKcal === null) return undefined
-  if (!isPlannable({ low: lowKcal, high: highKcal })) return undefined
+  const { expenditureKcal, fullDays, highKcal, intakeKcal: eaten, lowKcal } = energy
+  const { highKg = null, lowKg = null, perWeekKg = null, weightKg } = weight ?? {}
+  if (wanted === undefined || perWeekKg === null || lowKg === null || highKg === null) return undefined
+  if (expenditureKcal === null || lowKcal === null || highKcal === null || eaten === null) return undefined
+  if (fullDays < LEAST_DAYS || !isOff(lowKg, highKg, wanted, isChosen)) return undefined
   const calories = intakeForPace(expenditureKcal, wanted, weightKg)
-  if (calories < LOWEST_KCAL || Math.abs(calories - intakeKcal) < LEAST_KCAL) return undefined
-  const text = words.eat(
-    { calories, eaten: intakeKcal, goal: goals.calories, wanted, pace: perWeekKg, low: lowKg, high: highKg },
-    goals.weightUnit
-  )
+  if (!isPlannable({ low: lowKcal, high: highKcal }) || calories < LOWEST_KCAL) return undefined
+  if (Math.abs(calories - eaten) < LEAST_KCAL) return undefined
+  const text = words.eat({ calories, eaten, goal: goals.calories, wanted, perWeekKg, lowKg, highKg }, goals.weightUnit)
   return { about: "weight", calories, text }
 }
+
+const strainText = ({ recovery: { judgedDays, strainedDays }, training }: Figures, words: Words) =>
+  judgedDays >= STRAINED.judged && strainedDays >= STRAINED.days
+    ? words.strained(strainedDays, judgedDays, training.hardSets, training.usualHardSets)
+    : undefined
 
 const sleepText = ({ nights, sleepMinutes, sleepNeedMinutes }: Review["recovery"], words: Words) =>
   sleepMinutes !== null && nights >= SHORT_SLEEP.nights && sleepMinutes <= sleepNeedMinutes - SHORT_SLEEP.minutes
@@ -102,30 +95,25 @@ const sleepText = ({ nights, sleepMinutes, sleepNeedMinutes }: Review["recovery"
     : undefined
 
 /** The sentence on a goal that most days missed, by clearly more than a slip. */
-const missedText = (
-  { goals }: Figures,
-  goal: Review["goals"][number]["goal"],
-  say: (row: Review["goals"][number]) => string
-): string | undefined => {
-  const row = goals.find((each) => each.goal === goal)
-  if (row === undefined) return undefined
-  const { average, kept, missed, target } = row
-  const isFar = Math.abs(average - target) > FAR_FROM_GOAL * target
-  return kept + missed >= LEAST_DAYS && kept <= KEPT_SHARE * (kept + missed) && isFar ? say(row) : undefined
+const missedText = (goals: Figures["goals"], goal: GoalDays["goal"], say: (row: GoalDays) => string) => {
+  const row = goals.find(
+    ({ average, goal: of, kept, missed, target }) =>
+      of === goal &&
+      kept + missed >= LEAST_DAYS &&
+      kept <= KEPT_SHARE * (kept + missed) &&
+      Math.abs(average - target) > FAR_FROM_GOAL * target
+  )
+  return row && say(row)
 }
 
 /** The sentence on the muscle that lacks the most sets, of those with half of the usual ones and fewer than in any week before. */
-const setsText = ({ muscles, sessions }: Review["training"], words: Words): string | undefined => {
+const setsText = (muscles: Review["training"]["muscles"], words: Words): string | undefined => {
   const [few] = muscles
     .flatMap(({ hardSets, least, muscle, usual }) =>
-      usual !== null &&
-      least !== null &&
-      usual >= FEW_SETS.usual &&
-      hardSets <= FEW_SETS.share * usual &&
-      hardSets < least
+      usual !== null && usual >= FEW_SETS.usual && hardSets <= FEW_SETS.share * usual && hardSets < (least ?? 0)
         ? [{ muscle, hardSets, usual }]
         : []
     )
     .sort((a, b) => b.usual - b.hardSets - (a.usual - a.hardSets))
-  return few === undefined || sessions === 0 ? undefined : words.fewSets(few.muscle, few.hardSets, few.usual)
+  return few && words.fewSets(few.muscle, few.hardSets, few.usual)
 }

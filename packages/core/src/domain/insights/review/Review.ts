@@ -3,7 +3,7 @@ import { DATE } from "../../../plain/Limits.ts"
 import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
 import { exerciseKey } from "../../../plain/TrainingSets.ts"
 import { addDays, CalendarDate, type DateRange, datesBetween, dayNumber } from "../../CalendarDate.ts"
-import { weightPerWeek } from "../BodyWeight.ts"
+import { type WeighIn, weightPerWeek } from "../BodyWeight.ts"
 import { MIN_DAYS } from "../ComparableDays.ts"
 import { grouped, mondayOf } from "../DayPeriods.ts"
 import { daysOfEnergy } from "../energy/Expenditure.ts"
@@ -36,8 +36,12 @@ export const reviewOf = (
   firstNotOver: CalendarDate,
   words: InsightWords = INSIGHT_WORDS.en
 ): Review => {
-  const asOf = daysOfEnergy(log.energy, { start: week.end, end: week.end }, firstNotOver)[0]
-  const weight = weightOf(log, week, firstNotOver, asOf?.weightKg ?? null)
+  // A week that is not over is reviewed as of today.
+  const isOver = week.end < firstNotOver
+  const known = isOver ? week : { start: week.start, end: firstNotOver }
+  const [asOf] = daysOfEnergy(log.energy, { start: known.end, end: known.end }, firstNotOver)
+  const weighIns = log.energy.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
+  const weight = weightOf(log, known.end, weighIns, firstNotOver, asOf?.weightKg ?? null)
   const eaten = averageOfDays(log.days, "calories", firstNotOver)
   const figures = {
     ...week,
@@ -51,10 +55,19 @@ export const reviewOf = (
       lowKcal: asOf?.lowKcal ?? null,
       highKcal: asOf?.highKcal ?? null
     },
-    training: trainingOf(log, week, words),
-    recovery: recoveryOf(log.healthDays, week)
+    training: trainingOf(log, known, weighIns, words),
+    recovery: recoveryOf(log.healthDays, known)
   }
-  return { ...figures, change: oneChange(figures, log, leastProtein(log, firstNotOver), words.review) }
+  return {
+    ...figures,
+    change: oneChange(
+      figures,
+      log,
+      leastProtein(log, firstNotOver, figures.proteinByMeal?.gramsEnough),
+      isOver,
+      words.review
+    )
+  }
 }
 
 /** The share of the calories within which a day keeps their goal. It is a convention: labels of foods are wrong by as much (Urban et al. 2010, J Am Diet Assoc 110:116). */
@@ -98,26 +111,27 @@ const proteinByMeal = (meals: ReadonlyArray<MealProtein>, weightKg: number | und
   }
 }
 
-/** The meal with the least protein in the mean of the full days that have it, if they are at least half. */
-const leastProtein = ({ days, meals }: ReviewedLog, firstNotOver: CalendarDate) => {
+/** The meal that has too little protein, and the least, in the mean of the full days that have it, if they are at least half. */
+const leastProtein = ({ days, meals }: ReviewedLog, firstNotOver: CalendarDate, gramsEnough = 0) => {
   const full = new Set(days.filter(isFullDay(firstNotOver)).map(({ date }) => date))
   const onFull = meals.filter(({ date, meal }) => meal !== "snack" && full.has(date))
   const [least] = [...grouped(onFull, ({ meal }) => meal)]
     .filter(([, eaten]) => 2 * eaten.length >= full.size)
     .map(([meal, eaten]) => ({ meal, grams: round(mean(eaten.map(({ protein }) => protein)), 0) }))
+    .filter(({ grams }) => grams < gramsEnough)
     .sort((a, b) => a.grams - b.grams)
   return least
 }
 
 const weightOf = (
   { days, energy, paceKgPerWeek }: ReviewedLog,
-  { end }: DateRange,
+  end: CalendarDate,
+  weighIns: ReadonlyArray<WeighIn>,
   firstNotOver: CalendarDate,
   trendKg: number | null
 ): Review["weight"] => {
   if (trendKg === null) return null
   const pace = paceOn(end, energy, firstNotOver)
-  const weighIns = energy.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
   const slope = weightPerWeek(weighIns, end)
   return {
     weightKg: trendKg,
@@ -133,7 +147,12 @@ const weightOf = (
 const USUAL_WEEKS = 8
 const LEAST_WEEKS = 4
 
-const trainingOf = (log: ReviewedLog, { end, start }: DateRange, words: InsightWords): Review["training"] => {
+const trainingOf = (
+  log: ReviewedLog,
+  { end, start }: DateRange,
+  weighIns: ReadonlyArray<WeighIn>,
+  words: InsightWords
+): Review["training"] => {
   const inWeek = (monday: CalendarDate) =>
     log.sessions.filter(({ date }) => date >= monday && date <= addDays(monday, 6))
   const now = inWeek(start)
@@ -154,15 +173,16 @@ const trainingOf = (log: ReviewedLog, { end, start }: DateRange, words: InsightW
         return { muscle, hardSets: sums.get(muscle)?.sets ?? 0, usual: meanOf(counts), least }
       })
       .sort((a, b) => b.hardSets - a.hardSets || (b.usual ?? 0) - (a.usual ?? 0) || (a.muscle < b.muscle ? -1 : 1)),
-    best: bestLift(log, { start, end }, now, words)
+    best: bestLift(log, { start, end }, now, weighIns, words)
   }
 }
 
 /** A record goes before a verdict, and the lift that is trained most before another. A lift has no record before its fourth session. */
 const bestLift = (
-  { energy, exercises, goals, sessions }: ReviewedLog,
+  { exercises, goals, sessions }: ReviewedLog,
   { end, start }: DateRange,
   now: ReadonlyArray<TrainedSession>,
+  weighIns: ReadonlyArray<WeighIn>,
   words: InsightWords
 ): Review["training"]["best"] => {
   const trained = new Set(now.flatMap(({ exercises }) => exercises.map(({ name }) => exerciseKey(name))))
@@ -173,7 +193,6 @@ const bestLift = (
         : []
     )
   )
-  const weighIns = energy.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
   const lifts = progression(sessions, end, weighIns, words, goals.weightUnit)
     .map((lift) => {
       const estimate = records.get(exerciseKey(lift.exercise))

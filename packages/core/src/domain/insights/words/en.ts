@@ -3,6 +3,7 @@ import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import type { Muscle } from "../MuscleSets.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { RecoveryStatus } from "../Results.ts"
+import type { GoalDays } from "../review/ReviewResults.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
 import { clockText, hoursText, massIn, timedFigure, unitName, type WeightUnit } from "./Formats.ts"
 
@@ -204,24 +205,10 @@ const associations = {
   effect: (outcome: string, size: number, unit: string): string => `${`${size} ${unit}`.trimEnd()} (${outcome})`
 }
 
-/** A goal of a week, as its sentence says it. */
-export interface GoalOfWeek {
-  readonly target: number
-  readonly kept: number
-  readonly missed: number
-  readonly average: number
-}
-
 /** What a sentence on the energy for a pace says: kcal a day, and kg a week. */
-export interface EnergyForPace {
-  readonly calories: number
-  readonly eaten: number
-  readonly goal: number
-  readonly wanted: number
-  readonly pace: number
-  readonly low: number
-  readonly high: number
-}
+export type EnergyForPace = Readonly<
+  Record<"calories" | "eaten" | "goal" | "wanted" | "perWeekKg" | "lowKg" | "highKg", number>
+>
 
 const perWeek = (kg: number, unit: WeightUnit): string => `${massIn(kg, unit, 2, true)} ${unitName(unit)}`
 
@@ -230,20 +217,20 @@ const MEALS = { breakfast: "breakfast", lunch: "lunch", dinner: "dinner", snack:
 const review = {
   strained: (strained: number, judged: number, sets: number, usual: number | null): string =>
     `Take it easier: your readings showed strain on ${strained} of ${judged} days, with ${days(sets, "hard set")} in the week${usual === null ? "" : ` (usually ${usual})`}.`,
-  eat: ({ calories, eaten, goal, high, low, pace, wanted }: EnergyForPace, unit: WeightUnit): string =>
-    `Eat about ${calories} kcal a day, for ${perWeek(wanted, unit)} a week: with ${eaten} kcal your weight changes by ${perWeek(pace, unit)} a week (90 %: ${perWeek(low, unit)} to ${perWeek(high, unit)}). Your goal is ${goal} kcal.`,
+  eat: ({ calories, eaten, goal, highKg, lowKg, perWeekKg, wanted }: EnergyForPace, unit: WeightUnit): string =>
+    `Eat about ${calories} kcal a day, for ${perWeek(wanted, unit)} a week: with ${eaten} kcal your weight changes by ${perWeek(perWeekKg, unit)} a week (90 %: ${perWeek(lowKg, unit)} to ${perWeek(highKg, unit)}). Your goal is ${goal} kcal.`,
   sleep: (minutes: number, nights: number, need: number): string =>
     `Sleep longer: ${hoursText(minutes)} in the mean of ${nights} nights, and you need about ${hoursText(need)}.`,
   protein: (
-    { average, kept, missed, target }: GoalOfWeek,
+    { average, kept, missed, target }: GoalDays,
     least: { readonly meal: keyof typeof MEALS; readonly grams: number } | undefined
   ): string =>
     `Eat more protein${least === undefined ? "" : ` at ${MEALS[least.meal]}, which has ${least.grams} g in the mean`}: your goal of ${target} g was kept on ${kept} of ${days(kept + missed, "full day")}, with ${Math.round(average)} g in the mean.`,
   fewSets: (muscle: Muscle, sets: number, usual: number): string =>
     `Train your ${muscle} again: ${days(sets, "hard set")} this week, usually ${usual}, and never as few in the weeks before.`,
-  calories: ({ average, kept, missed, target }: GoalOfWeek): string =>
+  calories: ({ average, kept, missed, target }: GoalDays): string =>
     `Eat closer to your goal, or change it: ${Math.round(average)} kcal in the mean, and your goal of ${target} kcal was kept on ${kept} of ${days(kept + missed, "full day")}.`,
-  water: ({ average, kept, missed, target }: GoalOfWeek): string =>
+  water: ({ average, kept, missed, target }: GoalDays): string =>
     `Drink more: your goal of ${target} ml was kept on ${kept} of ${days(kept + missed, "day")}, with ${Math.round(average)} ml in the mean.`
 }
 

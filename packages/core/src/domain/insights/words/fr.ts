@@ -213,8 +213,8 @@ const fullDays = (kept: number, missed: number): string =>
 const review: typeof en.review = {
   strained: (strained, judged, sets, usual) =>
     `Allège ta semaine : tes relevés ont montré de la fatigue ${counted(strained, "jour", "jours")} sur ${judged}, avec ${counted(sets, "série dure", "séries dures")} dans la semaine${usual === null ? "" : ` (d’habitude ${withComma(usual)})`}.`,
-  eat: ({ calories, eaten, goal, high, low, pace, wanted }, unit) =>
-    `Mange environ ${calories} kcal par jour, pour ${perWeek(wanted, unit)} par semaine : avec ${eaten} kcal, ton poids change de ${perWeek(pace, unit)} par semaine (90 % : de ${perWeek(low, unit)} à ${perWeek(high, unit)}). Ton objectif est de ${goal} kcal.`,
+  eat: ({ calories, eaten, goal, highKg, lowKg, perWeekKg, wanted }, unit) =>
+    `Mange environ ${calories} kcal par jour, pour ${perWeek(wanted, unit)} par semaine : avec ${eaten} kcal, ton poids change de ${perWeek(perWeekKg, unit)} par semaine (90 % : de ${perWeek(lowKg, unit)} à ${perWeek(highKg, unit)}). Ton objectif est de ${goal} kcal.`,
   sleep: (minutes, nights, need) =>
     `Dors plus longtemps : ${hoursText(minutes)} en moyenne sur ${nights} nuits, et il te faut environ ${hoursText(need)}.`,
   protein: ({ average, kept, missed, target }, least) =>
