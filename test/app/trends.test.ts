@@ -111,7 +111,7 @@ inApp("days that are missing are counted, but not as empty", { now: `${LAST_DATE
   await page.goto(`${server.url}/trends`)
   await page
     .getByText(
-      "On average 1,900 kcal on the 2 full days: 100 under your goal. 2 days are missing or under 200 kcal, and not counted."
+      "On average 1,900 kcal on the 2 full days: 100 under your goal. 2 days are missing, partly logged or under 200 kcal, and not counted."
     )
     .waitFor()
 })
