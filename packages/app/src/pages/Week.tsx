@@ -144,7 +144,7 @@ const foodRows = ({ energy: kcal, goals, proteinByMeal }: Review): ReadonlyArray
 
 const whole = (value: number): string => formatNumber(value, 0)
 
-/** What is usual, as the unit of a row. */
+/** The usual figure, as the unit of a row. */
 const usualOf = (usual: number | null) => (usual === null ? {} : { unit: text.training.usually(formatNumber(usual)) })
 
 const trainingRows = ({ training }: Review): ReadonlyArray<Row | false> => {

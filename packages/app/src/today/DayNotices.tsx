@@ -7,7 +7,7 @@ import { addDays, formatDate, today } from "../format/dates.ts"
 import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/States.tsx"
 
-/** What seldom needs to be said above the present day. */
+/** The notices above the present day, which are seldom there. */
 export default ({ isNight }: { readonly isNight: boolean }) => (
   <>
     <OtherZone />

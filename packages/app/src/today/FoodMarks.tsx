@@ -14,7 +14,7 @@ const mark = (date: string, food: Mark | null): void => {
   void write("markFoodDay", { date, food }, { say: food === null ? text.removed : text.marked, date })
 }
 
-/** Whether the food of a past day is logged whole. On today, the question about earlier days with little food. */
+/** The mark of a past day, that its food is logged whole or not. On today, the question about earlier days with little food. */
 export default ({ day, shown }: Pick<SectionProps, "day" | "shown">) =>
   day.date < today() ? <OfDay day={day} shown={shown} /> : <Fasts dates={day.fasts ?? []} />
 

@@ -4,7 +4,7 @@ import { sentence } from "../format/dates.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty, ReadState } from "../ui/States.tsx"
 
-/** What goes with what in the log; mostly nothing yet, and how many days it takes. */
+/** The associations of the log. Mostly there is none yet, and it says how many days that takes. */
 export const Associations = ({ end }: { readonly end: string }) => {
   const read = useRead("getAssociations", { end })
   return (

@@ -1,13 +1,18 @@
+import { WEIGH_IN_KG } from "@daybook/core/limits"
+import { useState } from "preact/hooks"
 import { measures } from "#text/measures"
 import { trends } from "#text/trends"
 import { LineChart } from "../charts/LineChart.tsx"
 import { runsOf, WEIGHT_DAYS } from "../charts/runs.ts"
+import { useRead } from "../data/api.ts"
+import { sentence } from "../format/dates.ts"
 import { exactMass, formatMass, formatPace, massLabel, massText } from "../format/numbers.ts"
+import { parseMass } from "../format/typed.ts"
+import { NumberField } from "../ui/Field.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Empty } from "../ui/States.tsx"
+import { Empty, ReadState } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { chartDate, type TrendsOf } from "./figures.ts"
-import { WeightProjection } from "./WeightProjection.tsx"
 
 const text = trends.weight
 
@@ -93,4 +98,21 @@ const answerOf = ({ weight: { perWeekKg, points } }: TrendsOf): string => {
   if (perWeekKg === null) return `${course} ${text.noPace}`
   if (Math.abs(perWeekKg) < STEADY_KG) return `${course} ${text.steady}`
   return `${course} ${(perWeekKg > 0 ? text.gains : text.loses)(exactMass(Math.abs(perWeekKg)))}`
+}
+
+/** The projection of the weight, and the date of a weight that is typed. */
+const WeightProjection = () => {
+  const [typed, type] = useState("")
+  const kg = parseMass(typed)
+  const isWeight = kg !== undefined && kg >= WEIGH_IN_KG.min && kg <= WEIGH_IN_KG.max
+  const read = useRead("getProjection", isWeight ? { weightKg: Math.round(kg * 100) / 100 } : {})
+  return (
+    <>
+      <ReadState read={read} />
+      <p aria-live="polite">{read.data !== undefined && sentence(read.data.text)}</p>
+      {read.data !== undefined && read.data.outlook !== "unknown" && (
+        <NumberField label={trends.weight.goal} unit={massLabel()} value={typed} onInput={type} />
+      )}
+    </>
+  )
 }

@@ -167,7 +167,7 @@ const rangeText = (field: SetField): string => {
   }
 }
 
-/** What is wrong with a field of a set. */
+/** The fault of a field of a set. */
 export const wrongText = ({ why, wrong }: Exclude<ReadSet, { readonly set: unknown }>): string =>
   why === "range" ? rangeText(wrong) : text.wrong[wrong][why]
 
@@ -175,5 +175,5 @@ export const wrongText = ({ why, wrong }: Exclude<ReadSet, { readonly set: unkno
 export const unsentText = (why: Unsent): string =>
   why === "tooMany" ? text.finish.tooMany(EXERCISES_PER_WORKOUT.max, SETS_PER_EXERCISE.max) : text.finish[why]
 
-/** What is wrong with the minutes of a session. */
+/** The fault of a session's minutes. */
 export const minutesWrong = (): string => text.finish.minutesWrong(figure(WORKOUT_MINUTES.max))

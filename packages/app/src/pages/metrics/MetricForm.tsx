@@ -1,18 +1,24 @@
 import type { Answer, Params } from "@daybook/core/app"
 import { useId, useState } from "preact/hooks"
 import { metrics as text } from "#text/metrics"
+import { signals } from "#text/signals"
 import { act } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
 import { write } from "../../data/write.ts"
 import { Form } from "../../form/Form.tsx"
 import { numberErrors, useEntryForm } from "../../form/useForm.ts"
 import { formatPlain } from "../../format/numbers.ts"
-import { signalLabel } from "../../format/signals.ts"
 import { parseNumber } from "../../format/typed.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Choice, Switch } from "../../ui/Choice.tsx"
 import { Field, NumberField } from "../../ui/Field.tsx"
 import { optionsOf } from "../../ui/options.ts"
+
+const SIGNAL_NAMES: Readonly<Record<string, string>> | undefined = signals
+
+/** The name of a signal of the health catalogue, which has it in English. */
+const signalLabel = ({ key, label }: { readonly key: string; readonly label: string }): string =>
+  SIGNAL_NAMES?.[key] ?? label
 
 type Metric = Answer<"dayMetrics">[number]
 

@@ -24,7 +24,7 @@ export interface Outcome {
   readonly values: DailyValues
 }
 
-/** What the day before a reading had (1) or had not (0). */
+/** A property that the day before a reading had (1) or had not (0). */
 export interface Exposure {
   readonly name: string
   readonly title: (words: InsightWords) => string

@@ -115,7 +115,7 @@ export interface FilteredDay {
   readonly shareWaterKg: number
 }
 
-/** What the log has taught up to a day. */
+/** The figures that the log gives up to a day. */
 interface Learnt {
   readonly habit: Habit
   readonly carbohydrate: Carbohydrate
@@ -275,7 +275,7 @@ const otherOf = (known: number, before: Learnt, { habit, unlogged, weekdays }: L
   return { kept, variance: deviation ** 2 * (1 - kept ** 2) }
 }
 
-/** What a day's food changes in what is burnt. */
+/** The change of the expenditure by a day's food. */
 const effectOf = (before: Habit, after: Habit): number =>
   before.days === 0 ? 0 : INTAKE_EFFECT * (after.effect - before.effect)
 

@@ -13,7 +13,7 @@ export const INTAKE_EFFECT = 0.2
 /** The days of the mean intake that it follows. */
 export const EFFECT_DAYS = 21
 
-/** What a kilogram more of body weight burns a day, in kcal, at rest and in motion (Hall et al. 2011). */
+/** The kcal that a kilogram more of body weight burns a day, at rest and in motion (Hall et al. 2011). */
 export const KCAL_PER_CARRIED_KG = 18
 
 /**

@@ -155,7 +155,7 @@ export const smoothExpenditure = (
   }
 }
 
-/** What the filter believes on a date; undefined before the first weigh-in. `days` begin at `expenditureSince` of the date. */
+/** The belief of the filter on a date; undefined before the first weigh-in. `days` begin at `expenditureSince` of the date. */
 export const filteredOn = (
   days: ReadonlyArray<EnergyLog>,
   date: CalendarDate,

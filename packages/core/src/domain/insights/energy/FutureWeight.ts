@@ -27,7 +27,7 @@ const DAYS_PER_WEEK = 7
  */
 const WANDERS = { kcal: 6, days: 120 }
 
-/** What the future weighs, over so many dates. `lately` is the intake of the full days of the last weeks, `unlogged` the share of their dates that are none. */
+/** The weight to come, over so many dates. `lately` is the intake of the full days of the last weeks, `unlogged` the share of their dates that are none. */
 export const futureWeight = (
   day: FilteredDay,
   lately: ReadonlyArray<number>,
@@ -53,7 +53,7 @@ export const futureWeight = (
 /** The energy balance in the state: what is eaten less what is burnt. */
 const BALANCE: Vector = [0, -1, 0, 1, -INTAKE_EFFECT]
 
-/** What is usual has changed where the mean of the last days is so many standard errors from that of the days before. */
+/** The usual food has changed where the mean of the last days is so many standard errors from that of the days before. */
 const CHANGED = { errors: 3, leastDays: 7 }
 
 /** The days since what is eaten has changed most clearly; all days where it has not. */
@@ -85,7 +85,7 @@ const beginningOf = (
     ...[0, 0, 0, unlogged, 0],
     ...[0, 0, 0, 0, 1]
   ]
-  // What is usual has changed where the last days differ from the last weeks.
+  // The usual food has changed where the last days differ from the last weeks.
   const doubt = spread ** 2 / eaten.length + (habit.fast - usual) ** 2 / 2
   return {
     state: [weight, burnt - INTAKE_EFFECT * habit.effect, water, usual + unlogged * other, habit.effect + recent],

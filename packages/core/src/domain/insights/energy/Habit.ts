@@ -43,7 +43,7 @@ const NEWEST_WEIGHT = 0.35
 /** Below and above such shares a weekday is nearly never or nearly always logged. */
 const SELDOM = 0.25
 const OFTEN = 0.7
-/** What is assumed of a weekday, and how many dates that counts as. */
+/** The assumption of a weekday, and the number of dates that it counts as. */
 const FIRST = { share: 1, dates: 0.5 }
 
 /** How often each weekday is logged, 0 to 1; −1 before its first date. */

@@ -11,7 +11,7 @@ import { type Expected, futureWeight } from "./FutureWeight.ts"
 
 const kg = (description: string) => Schema.Number.annotations({ description })
 
-/** Where the weight leads, as a word. */
+/** The way of the weight, as a word. */
 export const Outlook = Schema.Literal("arrives", "arrived", "later", "away", "still", "no_goal", "unknown")
 
 const Pace = Schema.Struct({
@@ -27,7 +27,7 @@ const FutureDay = Schema.Struct({
   highKg: kg("Upper end")
 })
 
-/** Where the trend of the weight leads, if the person goes on to eat as lately. */
+/** The way of the weight, if the person goes on eating as lately. */
 export const Projection = Schema.Struct({
   date: CalendarDate.annotations({ description: "The person's today" }),
   outlook: Outlook.annotations({

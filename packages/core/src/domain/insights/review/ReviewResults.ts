@@ -6,7 +6,7 @@ import { Verdict } from "../Results.ts"
 const count = (description: string) => Schema.Number.annotations({ description })
 const figure = (description: string) => Schema.NullOr(Schema.Number).annotations({ description })
 
-/** What a person may aim at each day. */
+/** The goals that a person may have for each day. */
 export const ReviewedGoal = Schema.Literal("calories", "protein", "waterMl", "steps", "sleepMinutes")
 
 const GoalDays = Schema.Struct({

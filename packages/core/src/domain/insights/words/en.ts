@@ -101,7 +101,7 @@ export type NamedSource = keyof typeof SOURCES
 /** The place of a week beside the normal range. */
 export type Place = "within" | "above" | "below"
 
-/** What the sentence on a signal says of its week. */
+/** The facts of the sentence on a signal's week. */
 export interface Week {
   readonly readings: number
   /** Days since the last reading; undefined if it is of today or yesterday. */
@@ -172,7 +172,7 @@ const projection = {
   noGoal: "Without a goal weight there is no date of arrival."
 }
 
-/** What a sentence on an association says. */
+/** The facts of a sentence on an association. */
 export interface ClaimFigures {
   readonly outcome: string
   readonly after: string
@@ -205,7 +205,7 @@ const associations = {
   effect: (outcome: string, size: number, unit: string): string => `${`${size} ${unit}`.trimEnd()} (${outcome})`
 }
 
-/** What a sentence on the energy for a pace says: kcal a day, and kg a week. */
+/** The facts of a sentence on the energy for a pace: kcal a day, and kg a week. */
 export type EnergyForPace = Readonly<
   Record<"calories" | "eaten" | "goal" | "wanted" | "perWeekKg" | "lowKg" | "highKg", number>
 >
