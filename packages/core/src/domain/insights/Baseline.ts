@@ -125,15 +125,6 @@ const correlationsOf = (
   return { near: Math.min(Math.max(shrunk, 0), GREATEST_CORRELATION), far }
 }
 
-/** How far a value is from the level in standard deviations, and whether it is so far off that it counts as nearer. */
-export const offBaseline = (
-  { greatest, least, level, spread }: Baseline,
-  value: number
-): { readonly deviations: number; readonly isFar: boolean } => ({
-  deviations: (value - level) / spread,
-  isFar: value < least || value > greatest
-})
-
 /** A mean of recent days beside the baseline. */
 export interface Departure {
   /** The difference from the baseline's level. */

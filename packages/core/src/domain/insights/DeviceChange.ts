@@ -71,10 +71,14 @@ export const movedReadings = (known: KnownReadings, device: DeviceChange): Known
   }
 }
 
-/** The change of device that the readings show as of a day; undefined without one, and if no second signal is known. */
-export const deviceChange = (known: ReadonlyArray<KnownReadings>, today: number): DeviceChange | undefined =>
+/** The change of device that the readings show as of a day; undefined without one, and if no second signal is known. The rate alone is looked at if it is far. */
+export const deviceChange = (
+  known: ReadonlyArray<KnownReadings>,
+  today: number,
+  isRateFar: boolean
+): DeviceChange | undefined =>
   stepOf(HRV, known, today, LASTING_HRV, isOfDevice) ??
-  stepOf(RESTING_HEART_RATE, known, today, LASTING_RATE, isOfRateAlone)
+  (isRateFar ? stepOf(RESTING_HEART_RATE, known, today, LASTING_RATE, isOfRateAlone) : undefined)
 
 const stepOf = (
   signal: Signal,

@@ -1,5 +1,6 @@
-import { type Baseline, baselineOf, departureOf, offBaseline } from "./Baseline.ts"
+import { type Baseline, baselineOf, departureOf } from "./Baseline.ts"
 import { type DeviceChange, deviceChange, movedReadings } from "./DeviceChange.ts"
+import { withoutLone } from "./LoneReadings.ts"
 import {
   HRV,
   indexAfter,
@@ -10,6 +11,7 @@ import {
   MIN_RECENT,
   numberedDays,
   RECENT_DAYS,
+  RESTING_HEART_RATE,
   type RecoveryDay,
   readingsOf,
   SIGNALS,
@@ -17,7 +19,7 @@ import {
   SLIDE_DAYS,
   STALE_DAYS
 } from "./RecoverySignals.ts"
-import { MIN_SLIDE, type Strain, strainOf } from "./RecoveryStrain.ts"
+import { MIN_SLIDE, NO_STRAIN, type Strain, strainOf } from "./RecoveryStrain.ts"
 import type { RecoveryStatus } from "./Results.ts"
 
 /** The difference of a signal from its baseline, in standard errors, that leaves the normal range. */
@@ -173,63 +175,32 @@ export const comparedSignals = (days: ReadonlyArray<RecoveryDay>): ((today: numb
   return (today) => {
     const all = readings.map(({ of, signal }) => knownReadings(signal, of, today))
     const first = all.map((one) => compare(one, today))
-    const measured = withoutLone(all, first, today)
-    const found = measured === all ? first : measured.map((one) => compare(one, today))
-    const device = found.some(isFar) ? deviceChange(measured, today) : undefined
-    const known = device === undefined ? measured : measured.map((one) => movedReadings(one, device))
-    const signals = device === undefined ? found : known.map((one) => compare(one, today))
-    const strain = strainOf(
-      known.filter((_, at) => signals[at]?.baseline !== undefined),
+    const measured = withoutLone(
+      all,
+      first.map(({ baseline }) => baseline),
       today
     )
+    const found = measured === all ? first : measured.map((one) => compare(one, today))
+    const far = found.filter(isFar).map(({ signal }) => signal)
+    const device = far.length > 0 ? deviceChange(measured, today, far.includes(RESTING_HEART_RATE)) : undefined
+    const known = device === undefined ? measured : measured.map((one) => movedReadings(one, device))
+    const signals = device === undefined ? found : known.map((one) => compare(one, today))
+    const judged = known.filter((_, at) => signals[at]?.baseline !== undefined)
+    const strain = isWorseLately(signals) ? strainOf(judged, today) : NO_STRAIN
     return { signals, device, strain }
   }
 }
 
+/** True unless the last readings are on the better side: on these days no strain has to be looked for. */
+const isWorseLately = (signals: ReadonlyArray<ComparedSignal>): boolean => {
+  const last = signals.flatMap(({ lastDays, signal }) =>
+    lastDays === undefined ? [] : [{ score: lastDays.score, weight: signal.weight }]
+  )
+  return last.length === 0 || composite(last) < 0
+}
+
 /** True if the week is so far from the baseline that a change of device matters. In most weeks none has to be looked for. */
 const isFar = ({ week }: ComparedSignal): boolean => Math.abs(week?.score ?? 0) >= 1
-
-/** A reading far from the baseline needs one that is so many standard deviations off: the one before or after, or that of another signal. */
-const AGREEING = 1.5
-
-/** The readings without those of the last two weeks that are far from the baseline and that no other agrees with: the glitch of a sensor. */
-const withoutLone = (
-  known: ReadonlyArray<KnownReadings>,
-  compared: ReadonlyArray<ComparedSignal>,
-  today: number
-): ReadonlyArray<KnownReadings> => {
-  const off = (signal: number, at: number) => {
-    const value = known[signal]?.readings.values[at]
-    const baseline = compared[signal]?.baseline
-    return value === undefined || baseline === undefined ? undefined : offBaseline(baseline, value)
-  }
-  const isLone = (signal: number, at: number): boolean => {
-    const { deviations = 0, isFar = false } = off(signal, at) ?? {}
-    if (!isFar) return false
-    const better = Math.sign(deviations) * (known[signal]?.signal.more ?? 1)
-    const day = known[signal]?.readings.days[at]
-    const neighbours = [at - 1, at + 1].map((other) => off(signal, other)?.deviations ?? 0)
-    const others = known.map(({ readings, signal: { more } }, other) =>
-      other === signal || day === undefined ? 0 : (off(other, readings.days.indexOf(day))?.deviations ?? 0) * more
-    )
-    return !(
-      neighbours.some((one) => one * Math.sign(deviations) >= AGREEING) ||
-      others.some((one) => one * better >= AGREEING)
-    )
-  }
-  const lone = known.map(({ readings: { days }, signal }, at) =>
-    signal.lastDays === undefined
-      ? []
-      : days.flatMap((day, reading) => (day > today - SLIDE_DAYS && isLone(at, reading) ? [reading] : []))
-  )
-  return lone.every((found) => found.length === 0)
-    ? known
-    : known.map((one, at) => {
-        const stays = (_: number, reading: number) => lone[at]?.includes(reading) !== true
-        const { days, values } = one.readings
-        return { ...one, readings: { days: days.filter(stays), values: values.filter(stays) } }
-      })
-}
 
 /** Compares the readings of the week up to a day with those of the 60 days before it. */
 const compare = ({ otherPlatforms, platform, readings, signal }: KnownReadings, today: number): ComparedSignal => {

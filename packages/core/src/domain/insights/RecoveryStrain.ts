@@ -37,7 +37,7 @@ export interface Strain {
   readonly slide: number
 }
 
-const NO_STRAIN: Strain = { week: 0, slide: 0 }
+export const NO_STRAIN: Strain = { week: 0, slide: 0 }
 
 /** The recent readings of a signal beside its earlier baseline. */
 interface EarlierBaseline {
