@@ -287,22 +287,13 @@ const recovery: ReadonlyArray<Rule> = [
       range(TODAY, TODAY).gives(expect.toSatisfy(([row]) => row.scores.recovery_score >= 75))
     ]
   ),
-  ...(
-    [
-      // 4 x 130 / 400
-      [130, 1.3, 50],
-      [165, 1.65, 35],
-      [199, 1.99, 20]
-    ] as const
-  ).map(([minutes, load_ratio, readiness_score]) =>
-    rule(`\`readiness_score\`: recovery less up to 30 points from a load ratio of 1.3 to 2: ${load_ratio}`, [
-      ...hrvOfWeek(60),
-      on(TODAY, { recovery_score: 50, load_ratio: null, readiness_score: null }),
-      ...loaded(minutes),
-      on(TODAY, { recovery_score: 50, load_ratio, readiness_score }),
-      on(ago(27), { readiness_score: null })
-    ])
-  )
+  rule("`readiness_score` is the recovery score: no ratio of loads is deducted", [
+    ...hrvOfWeek(60),
+    on(TODAY, { recovery_score: 50, load_ratio: null, readiness_score: 50 }),
+    // 4 x 199 / 400
+    ...loaded(199),
+    on(TODAY, { recovery_score: 50, load_ratio: 1.99, readiness_score: 50 })
+  ])
 ]
 
 export const scores: ReadonlyArray<Rule> = [

@@ -216,8 +216,6 @@ export const scoring = (
   return (date) => {
     const day = dayNumber(date)
     const recovery = recoveryOf(date)
-    // Scores from which others are computed are rounded first, so that a reader can recompute them.
-    const load_ratio = plausibleScore("load_ratio", loadRatio(loads, firstLoad, day))
     const recovery_score = plausibleScore("recovery_score", recovery.score)
     return {
       date,
@@ -225,30 +223,17 @@ export const scoring = (
         weight_trend: plausibleScore("weight_trend", weightTrend(weights, day)),
         energy_balance: plausibleScore("energy_balance", balance(date)),
         training_load: plausibleScore("training_load", trainingLoad(loads, day)),
-        load_ratio,
+        load_ratio: plausibleScore("load_ratio", loadRatio(loads, firstLoad, day)),
         sleep_debt: plausibleScore("sleep_debt", sleepDebt(sleep, day)),
         sleep_score: plausibleScore("sleep_score", sleepScore(sleep, day)),
         hrv_baseline_change: plausibleScore("hrv_baseline_change", recovery.hrvChangePercent),
         recovery_score,
-        readiness_score: plausibleScore("readiness_score", readiness(recovery_score, load_ratio))
+        // No ratio of loads is deducted: none has been shown to say how ready a person is (Impellizzeri et al. 2020).
+        readiness_score: recovery_score
       }
     }
   }
 }
-
-/** The load ratio from which points are deducted for training, and the ratio of the greatest deduction. */
-const USUAL_RATIO = 1.3
-const GREATEST_RATIO = 2
-const GREATEST_DEDUCTION = 30
-
-/**
- * 0 to 100: the recovery score, less up to 30 points if the last week's training was more than usual (none up to a load ratio of 1.3,
- * growing in proportion up to 30 at 2.0). The points are a convention of Daybook's. `null` without a recovery score or a load ratio.
- */
-const readiness = (recovery: number | null, ratio: number | null): number | null =>
-  recovery === null || ratio === null
-    ? null
-    : Math.max(0, recovery - GREATEST_DEDUCTION * fractionBetween(ratio, USUAL_RATIO, GREATEST_RATIO))
 
 /**
  * Energy eaten on a date less what the body burns a day as of that date, in kcal. `null` on a date that is no full day, and if the
