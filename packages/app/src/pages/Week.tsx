@@ -7,7 +7,7 @@ import { useRead } from "../data/api.ts"
 import { marginOf } from "../energy/figures.ts"
 import { makeGoal } from "../energy/PaceCard.tsx"
 import { addDays, formatDuration, isDate, sentence, spanText, today } from "../format/dates.ts"
-import { formatChange, formatMass, formatNumber, formatPace, formatTens, fromKg, massLabel } from "../format/numbers.ts"
+import { formatChange, formatMass, formatNumber, formatTens, fromKg, massLabel } from "../format/numbers.ts"
 import { exercisePath, type PageProps } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
@@ -113,11 +113,12 @@ const perWeek = (kg: number): string => formatChange(fromKg(kg), 2)
 const weightRows = (weight: Review["weight"]): ReadonlyArray<Row | false> => {
   if (weight === null) return []
   const { highKg, lowKg, perWeekKg, wantedKg, weightKg } = weight
-  const band = lowKg !== null && highKg !== null && { unit: text.weight.band(perWeek(lowKg), perWeek(highKg)) }
+  const unit = massLabel()
+  const band = lowKg === null || highKg === null ? unit : text.weight.band(unit, perWeek(lowKg), perWeek(highKg))
   return [
-    { name: text.weight.trend, num: formatMass(weightKg), unit: massLabel() },
-    perWeekKg !== null && { name: text.weight.pace, num: formatPace(perWeekKg), ...band },
-    wantedKg !== null && { name: text.weight.wanted, num: formatPace(wantedKg) }
+    { name: text.weight.trend, num: formatMass(weightKg), unit },
+    perWeekKg !== null && { name: text.weight.pace, num: perWeek(perWeekKg), unit: band },
+    wantedKg !== null && { name: text.weight.wanted, num: perWeek(wantedKg), unit }
   ]
 }
 
