@@ -97,11 +97,15 @@ const reviewText = (review: Review, system: UnitSystem): string => {
       recovery.nights > 0,
       `${whole(recovery.sleepMinutes)} min in the mean of ${countText(recovery.nights, "night")}`,
       `, about ${whole(recovery.sleepNeedMinutes)} needed`
-    ],
-    ["Change", true, change === null ? "nothing stands out" : change.text]
+    ]
   ]
   const rows = told.flatMap(([head, isKnown, ...texts]) =>
     isKnown ? [labelledRow(head, texts.filter((text) => text !== false).join(""))] : []
+  )
+  rows.push(
+    rows.length === 0
+      ? "Nothing is logged in this week."
+      : labelledRow("Change", change === null ? "nothing stands out" : change.text)
   )
   return `${style.bold(`${dateText(start)} to ${dateText(end)}`)}\n${rows.join("\n")}\n`
 }
