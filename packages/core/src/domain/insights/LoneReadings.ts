@@ -11,7 +11,7 @@ interface Based extends KnownReadings {
 
 /**
  * The readings without those of HRV and the heart rate of the last two weeks that are far from the baseline and that no other agrees with: the
- * glitch of a sensor. The same list if there are none.
+ * glitch of a sensor. What stays as it is is the same object.
  */
 export const withoutLone = (
   known: ReadonlyArray<KnownReadings>,
@@ -26,9 +26,10 @@ export const withoutLone = (
     const stays = (_: number, at: number) => !lone.includes(at)
     return { days: one.readings.days.filter(stays), values: one.readings.values.filter(stays) }
   })
-  return kept.every((readings, at) => readings === known[at]?.readings)
-    ? known
-    : known.map((one, at) => ({ ...one, readings: kept[at] ?? one.readings }))
+  return known.map((one, at) => {
+    const readings = kept[at] ?? one.readings
+    return readings === one.readings ? one : { ...one, readings }
+  })
 }
 
 /** On most days no reading is far, and nothing else has to be looked at. */

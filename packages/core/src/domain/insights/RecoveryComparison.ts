@@ -180,11 +180,14 @@ export const comparedSignals = (days: ReadonlyArray<RecoveryDay>): ((today: numb
       first.map(({ baseline }) => baseline),
       today
     )
-    const found = measured === all ? first : measured.map((one) => compare(one, today))
+    const again =
+      (before: ReadonlyArray<KnownReadings>, now: ReadonlyArray<KnownReadings>) => (one: ComparedSignal, at: number) =>
+        now[at] === undefined || now[at] === before[at] ? one : compare(now[at], today)
+    const found = first.map(again(all, measured))
     const far = found.filter(isFar).map(({ signal }) => signal)
     const device = far.length > 0 ? deviceChange(measured, today, far.includes(RESTING_HEART_RATE)) : undefined
     const known = device === undefined ? measured : measured.map((one) => movedReadings(one, device))
-    const signals = device === undefined ? found : known.map((one) => compare(one, today))
+    const signals = found.map(again(measured, known))
     const judged = known.filter((_, at) => signals[at]?.baseline !== undefined)
     const strain = isWorseLately(signals) ? strainOf(judged, today) : NO_STRAIN
     return { signals, device, strain }

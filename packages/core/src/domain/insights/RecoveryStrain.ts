@@ -111,7 +111,8 @@ const correlationOf = ([a, b]: ReadonlyArray<EarlierBaseline>, today: number): n
   let days = 0
   let products = 0
   let other = 0
-  for (const [at, day] of a.readings.days.entries()) {
+  for (let at = 0; at < a.readings.days.length; at++) {
+    const day = a.readings.days[at] ?? today
     if (day > today - SLIDE_DAYS) break
     while ((b.readings.days[other] ?? day) < day) other++
     if (b.readings.days[other] !== day) continue
