@@ -4,6 +4,7 @@ import { falseAlarms, foundShare, STRONG } from "./associationSimulations.mjs"
 import { energyBounds } from "./energySimulations.mjs"
 import { verdictsOfLifters } from "./progressionSimulations.mjs"
 import { BOUND_NOISE, change, duringEvent, lasting, noiseTally, strainedBy } from "./recoveryEvents.mjs"
+import { strainedShare } from "./recoveryLives.mjs"
 import { jumps } from "./verdictMeasures.mjs"
 import { DAYBOOK } from "./weeklyVerdicts.mjs"
 
@@ -43,6 +44,18 @@ const collapse = (count) => {
   }
 }
 
+const lives = (count) =>
+  [
+    ["nothing", [1, 180], { most: MOST_FALSE_ALARMS }],
+    ["ramp of 14 days", [14, 14], { least: 45 }],
+    ["ramp of 14 days", [21, 21], { least: 50 }],
+    ["new watch, +5 bpm", [5, 10], { most: 35 }]
+  ].map(([life, days, bound]) => ({
+    name: `people who differ, ${life}: strained on days ${days.join(" to ")}`,
+    ...bound,
+    figure: strainedShare(count, life, days)
+  }))
+
 const jumping = (count) => ({
   name: "lifters: jumps between progressing and regressing within two weeks",
   most: 0,
@@ -75,6 +88,7 @@ export const boundReports = (count) => {
     ...noise(count),
     ...illness(count),
     collapse(count),
+    ...lives(count),
     jumping(Math.ceil(count / 40)),
     ...energyBounds(count),
     ...associations(3 * count)

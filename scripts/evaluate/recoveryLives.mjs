@@ -91,6 +91,17 @@ const row = ({ name, runs }, kind) => [
   )
 ]
 
+/** The share of the days from one to another of a life, by the start of its name, that are strained, in %. */
+export const strainedShare = (count, start, [from, to]) => {
+  const { runs } = life(
+    count,
+    HELD_OUT,
+    LIVES.find(([name]) => name.startsWith(start))
+  )
+  const days = runs.flatMap((run) => run.slice(from - 1, to))
+  return (100 * days.filter((status) => status === "strained").length) / days.length
+}
+
 /** The report of the lives, from so many people each. */
 export const lifeReports = (count, seed = HELD_OUT) => {
   const lives = LIVES.map((one) => life(count, seed, one))

@@ -257,6 +257,80 @@ describe("Long sleep hides no strain", () => {
   })
 })
 
+describe("what a status says, and what has none", () => {
+  const parameters = { numRuns: 200, seed: SEED }
+  const between = (min: number, max: number) => FastCheck.double({ min, max, noNaN: true })
+  const MEMORY = 7
+
+  /** Days of HRV and heart rate with noise; those of the last ones are changed. */
+  const people = FastCheck.array(FastCheck.tuple(between(-0.2, 0.2), between(-3, 3)), {
+    minLength: DAYS + MEMORY,
+    maxLength: DAYS + MEMORY
+  })
+  const history = (
+    noise: ReadonlyArray<readonly [number, number]>,
+    changed: (daysBefore: number) => readonly [lnHrv: number, bpm: number] | null
+  ) =>
+    noise.map(([lnHrv, bpm], index) => {
+      const change = changed(index)
+      const off = change === null ? [0, 0] : [lnHrv + change[0], bpm + change[1]]
+      return day(index, { hrvMs: 60 * Math.exp(off[0] ?? 0), restingHeartRateBpm: 55 + (off[1] ?? 0) })
+    })
+
+  it("strain names the figures that made it", () => {
+    FastCheck.assert(
+      FastCheck.property(
+        people,
+        FastCheck.integer({ min: 0, max: 4 }),
+        FastCheck.integer({ min: 1, max: 20 }),
+        between(-0.5, 0),
+        between(0, 9),
+        (noise, first, count, lnHrv, bpm) => {
+          const days = history(noise, (before) => (before >= first && before < first + count ? [lnHrv, bpm] : [0, 0]))
+          const { status, vsBaseline } = recovery(days, [], ANCHOR)
+          if (status === "strained")
+            expect(vsBaseline).toMatch(
+              /^(?:Strained since [^.]+\. )?(?:As of [^:]+: )?[^:.]+: (?:(?:HRV|Resting heart rate) )?[\d.]+ (?:ms|bpm)/
+            )
+        }
+      ),
+      parameters
+    )
+  })
+
+  it("one wild reading makes no strain", () => {
+    FastCheck.assert(
+      FastCheck.property(people, FastCheck.integer({ min: 0, max: 2 }), between(25, 100), (noise, at, bpm) => {
+        const calm = (before: number) => (before <= 3 ? null : ([0, 0] as const))
+        const wild = history(noise, calm).map((one, before) =>
+          before === at ? { ...one, restingHeartRateBpm: 55 + bpm } : one
+        )
+        if (statusOf(history(noise, calm)) === "normal") expect(statusOf(wild)).toBe("normal")
+      }),
+      parameters
+    )
+  })
+
+  it("a step of the heart rate alone is asked about, and is neither strain nor recovery", () => {
+    FastCheck.assert(
+      FastCheck.property(
+        people,
+        FastCheck.integer({ min: 7, max: 14 }),
+        between(5, 12),
+        FastCheck.boolean(),
+        (noise, count, size, isUp) => {
+          const days = history(noise, (before) => [0, before < count ? (isUp ? size : -size) : 0])
+          const { status, vsBaseline } = recovery(days, [], ANCHOR)
+          FastCheck.pre(statusOf(history(noise, () => [0, 0])) === "normal")
+          expect(status).toBe("normal")
+          expect(vsBaseline).toMatch(/A new watch or medicine since then\?/)
+        }
+      ),
+      parameters
+    )
+  })
+})
+
 it("the level weighs a reading less by each day of its age, and not at all after 61", () => {
   const since = (first: number) => Array.from({ length: 61 - first }, (_, index) => index + first)
   const rising = since(0)

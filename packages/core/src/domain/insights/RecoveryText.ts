@@ -73,15 +73,14 @@ const reasonText = (
 
 const dateIn = (day: number, words: Words): string => words.date(fromDayNumber(day))
 
-/** The week's figures of the signals that are on one side of their baseline: 1 is the better one. */
-const figuresText = (signals: ReadonlyArray<ComparedSignal>, side: 1 | -1, words: Words): string =>
-  signals
-    .flatMap((compared) => {
-      const value = weekFigure(compared)
-      const isOnSide = Math.sign(compared.week?.better ?? 0) === side
-      return isOnSide && value !== undefined ? [readingText(compared.signal, value, words)] : []
-    })
+/** The week's figures of the signals that are on one side of their baseline, or of all if none is: 1 is the better side. */
+const figuresText = (signals: ReadonlyArray<ComparedSignal>, side: 1 | -1, words: Words): string => {
+  const known = signals.filter(({ week }) => week !== undefined)
+  const onSide = known.filter(({ week }) => Math.sign(week?.better ?? 0) === side)
+  return (onSide.length > 0 ? onSide : known)
+    .map((compared) => readingText(compared.signal, weekFigure(compared) ?? 0, words))
     .join(", ")
+}
 
 const aloneText = ({ alone, baseline, signal }: ComparedSignal, words: Words): string => {
   if (alone === undefined || baseline === undefined) return ""
