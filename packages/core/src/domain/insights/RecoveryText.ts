@@ -73,11 +73,13 @@ const reasonText = (
 
 const dateIn = (day: number, words: Words): string => words.date(fromDayNumber(day))
 
-/** The week's figures of the signals that are on one side of their baseline, or of all if none is: 1 is the better side. */
+/** The week's figures of the signals that are on one side of their baseline, or of all if none is: 1 is the better side. Strain has no sleep in it. */
 const figuresText = (signals: ReadonlyArray<ComparedSignal>, side: 1 | -1, words: Words): string => {
   const known = signals.filter(({ week }) => week !== undefined)
-  const onSide = known.filter(({ week }) => Math.sign(week?.better ?? 0) === side)
-  return (onSide.length > 0 ? onSide : known)
+  const heart = known.filter(({ signal }) => signal.strain > 0)
+  const counted = side === -1 && heart.length > 0 ? heart : known
+  const onSide = counted.filter(({ week }) => Math.sign(week?.better ?? 0) === side)
+  return (onSide.length > 0 ? onSide : counted)
     .map((compared) => readingText(compared.signal, weekFigure(compared) ?? 0, words))
     .join(", ")
 }
