@@ -82,6 +82,9 @@ export const review: ReadonlyArray<Rule> = [
         }
       })
     ),
+    // Today is not over, and its meals are not all there.
+    ask({ week: on(7) }).gives(has({ goals: [], proteinByMeal: null })),
+    food(7, "lunch", 150, 5),
     ask({ week: on(7) }).gives(has({ goals: [], proteinByMeal: { meals: 1, enough: 0, gramsEnough: 24 } }))
   ]),
   rule("a target of a metric that is bound to steps or sleep is a goal too", [

@@ -100,6 +100,8 @@ describe("a step of the weight at equal intake", () => {
       weightKg: noisy(date < STEPPED ? 0 : -1.2, daysAgo)
     }))
     expect(weightStep(diet, TODAY)).toBeUndefined()
+    const partial = stepped(2).map((day) => ({ ...day, food: "partial" as const }))
+    expect(weightStep(partial, TODAY)).toBeUndefined()
     const cycle = keeping(120, (_, daysAgo) => ({
       weightKg: noisy(1.2 * Math.exp(-((daysAgo - 14) ** 2) / 8), daysAgo)
     }))

@@ -83,7 +83,8 @@ describe("the review of any log", () => {
         const { energy, goals, recovery } = reviewed(logOf(days))
         for (const { goal, kept, missed } of goals) {
           expect(kept + missed).toBeLessThanOrEqual(7)
-          if (goal === "calories" || goal === "protein") expect(kept + missed).toBe(energy.fullDays)
+          if (goal === "calories") expect(kept + missed).toBe(energy.fullDays)
+          if (goal === "protein") expect(kept + missed).toBeLessThanOrEqual(energy.fullDays)
         }
         expect(recovery.strainedDays).toBeLessThanOrEqual(recovery.judgedDays)
       }),
@@ -118,6 +119,51 @@ describe("the review of any log", () => {
     )
   })
 
+  it("counts nothing that is dated ahead, and no meal of today", () => {
+    FastCheck.assert(
+      FastCheck.property(logs, FastCheck.integer({ min: 0, max: 5 }), (days, ago) => {
+        const firstNotOver = addDays(SUNDAY, -ago)
+        const log = logOf(days)
+        const past = {
+          days: log.days.filter(({ date }) => date <= firstNotOver),
+          meals: log.meals.filter(({ date }) => date < firstNotOver),
+          sessions: log.sessions.filter(({ date }) => date <= firstNotOver)
+        }
+        expect(reviewOf(log, WEEK, firstNotOver)).toEqual(reviewOf({ ...log, ...past }, WEEK, firstNotOver))
+      }),
+      PARAMETERS
+    )
+  })
+
+  it("says nothing of protein where food has kcal alone", () => {
+    FastCheck.assert(
+      FastCheck.property(logs, (days) => {
+        const log = logOf(days.map((each) => ({ ...each, protein: 0 })))
+        const { change, goals } = reviewed({ ...log, meals: [] })
+        expect(change?.about).not.toBe("protein")
+        expect(goals.find(({ average, goal }) => goal === "protein" && average > 0)).toBeUndefined()
+      }),
+      PARAMETERS
+    )
+  })
+
+  it("asks for more of nothing whose mean is above its goal", () => {
+    FastCheck.assert(
+      FastCheck.property(logs, (days) => {
+        const { change, goals } = reviewed(logOf(days))
+        const asked = goals.find(({ goal }) => goal === (change?.about === "water" ? "waterMl" : change?.about))
+        if (change?.about === "water" || change?.about === "protein")
+          expect(asked?.average).toBeLessThan(asked?.target ?? 0)
+      }),
+      { ...PARAMETERS, numRuns: 300 }
+    )
+  })
+
+  it("has no weight and no energy of a week that has not begun", () => {
+    const { energy, weight } = reviewOf(logOf(steady(1)), reviewedWeek(addDays(SUNDAY, 30), SUNDAY), SUNDAY)
+    expect({ weight, kcal: energy.expenditureKcal }).toEqual({ weight: null, kcal: null })
+  })
+
   it("is the same whatever the order of the sessions", () => {
     FastCheck.assert(
       FastCheck.property(logs, (days) => {
@@ -130,6 +176,16 @@ describe("the review of any log", () => {
 })
 
 describe("the one thing to change", () => {
+  const OFF = { paceKgPerWeek: -0.6 }
+
+  it("proposes what to eat for the latest week alone, and names no goal that is none", () => {
+    const log = logOf(steady(3), OFF)
+    expect(reviewed(log).change).toMatchObject({ about: "weight", text: expect.stringMatching(/Your goal is \d/) })
+    expect(reviewOf(log, WEEK, addDays(SUNDAY, 30)).change?.about).not.toBe("weight")
+    const none = reviewed({ ...log, goals: { ...STARTING_GOALS, calories: 0 } }).change
+    expect(none).toMatchObject({ about: "weight", text: expect.not.stringMatching(/Your goal/) })
+  })
+
   const people = Array.from({ length: 100 }, (_, person) => steady(person + 1))
   const changes = (of: (days: ReadonlyArray<Day>) => ReadonlyArray<Day>, choices: Choices = {}) =>
     people.map((days) => reviewed(logOf(of(days), choices)).change?.about ?? "none")

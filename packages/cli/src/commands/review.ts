@@ -1,4 +1,12 @@
-import { massUnit, numberText, parseDay, type UnitSystem, weightText } from "@daybook/core/grammar"
+import {
+  massUnit,
+  numberText,
+  parseDay,
+  type UnitSystem,
+  volumeNumberText,
+  volumeUnit,
+  weightText
+} from "@daybook/core/grammar"
 import type { Review } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals } from "../config/Cache.ts"
@@ -57,8 +65,13 @@ const reviewText = (review: Review, system: UnitSystem): string => {
   const told: ReadonlyArray<readonly [head: string, isKnown: boolean, ...texts: ReadonlyArray<string | false>]> = [
     ...goals.map(({ average, goal, kept, missed, target }, at) => {
       const [name, ofGoal] = GOALS[goal]
-      const days = `kept on ${kept} of ${countText(kept + missed, "day")}, ${whole(average)} in the mean`
-      return [at === 0 ? "Goals" : "", true, `${`${name} ${whole(target)} ${ofGoal}`.trimEnd()}: ${days}`] as const
+      const figure = (value: number) => (goal === "waterMl" ? volumeNumberText(value, system) : whole(value))
+      const days = `kept on ${kept} of ${countText(kept + missed, "day")}, ${figure(average)} in the mean`
+      return [
+        at === 0 ? "Goals" : "",
+        true,
+        `${`${name} ${figure(target)} ${goal === "waterMl" ? volumeUnit(system).unit : ofGoal}`.trimEnd()}: ${days}`
+      ] as const
     }),
     ["Meals", meals !== null, `${meals?.enough} of ${meals?.meals} with ${whole(meals?.gramsEnough)} g of protein`],
     [

@@ -8,7 +8,6 @@ export {
   inUnitsOf,
   LineError,
   lacksUnit,
-  lengthText,
   lengthUnit,
   massNumberText,
   massUnit,

@@ -71,7 +71,10 @@ export const energyDaysOf = ({
   settings: [settings]
 }: RowsOf<ReturnType<typeof energyReads>>): ReadonlyArray<EnergyLog> => {
   const { weightSteps = [] } = settings === undefined ? {} : preferencesOf(settings.settings)
-  const steps = new Set(weightSteps.flatMap(({ date, isBody }) => (isBody ? [] : [date])))
+  // The weigh-in of a step may have been deleted or moved since: the next day of the log has it then.
+  const steps = new Set(
+    weightSteps.flatMap(({ date, isBody }) => (isBody ? [] : (energyDays.find(([day]) => day >= date)?.[0] ?? [])))
+  )
   return withMarks(
     energyDays.map(([date, calories, protein, carbs, fat, weightKg, bodyFatPercent]) => ({
       date,

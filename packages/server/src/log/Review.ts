@@ -1,4 +1,5 @@
 import {
+  type CalendarDate,
   type DateRange,
   expenditureSince,
   Meal,
@@ -17,7 +18,7 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { nextTurn } from "../runtime/Waiting.ts"
-import { date, number, oneOf, query } from "../schema/Rows.ts"
+import { date, nullable, number, oneOf, query } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
 import { preferencesOf } from "./Account.ts"
 import { personDay } from "./Clock.ts"
@@ -32,11 +33,12 @@ import { METRICS, shown, VALUES_IN_RANGE } from "./MetricStatements.ts"
 
 const reviewStore = Effect.zipWith(Sql, ExerciseStore, (db, trained) => ({
   /** The part of the log that the review of a week depends on; all but the list of exercises as it is at one moment. */
-  read: (week: DateRange) =>
+  read: (week: DateRange, firstNotOver: CalendarDate) =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
       const { end, start } = week
       const range = [accountId, start, end]
+      const asOf = end < firstNotOver ? end : firstNotOver
       const { energyDays, foodMarks, goals, logged, meals, metrics, sessions, settings, values, ...health } =
         yield* db.together({
           goals: [GOALS, [accountId]],
@@ -44,14 +46,15 @@ const reviewStore = Effect.zipWith(Sql, ExerciseStore, (db, trained) => ({
           meals: [MEALS, range],
           metrics: [METRICS, [accountId]],
           values: [VALUES_IN_RANGE, range],
-          sessions: [SESSIONS, [accountId, progressionSince(end), end]],
-          ...energyReads(accountId, { start: expenditureSince(end), end }),
+          sessions: [SESSIONS, [accountId, progressionSince(asOf), end]],
+          ...energyReads(accountId, { start: expenditureSince(asOf), end }),
           ...healthReads(accountId, recoverySince(start), end)
         })
       const { muscles, paceKgPerWeek } = settings[0] === undefined ? {} : preferencesOf(settings[0].settings)
       return {
         goals: goals[0] ?? STARTING_GOALS,
-        ...{ muscles, paceKgPerWeek, meals },
+        ...{ muscles, paceKgPerWeek },
+        meals: meals.flatMap(({ protein, ...each }) => (protein === null ? [] : [{ ...each, protein }])),
         days: daysOf(
           week,
           logged,
@@ -76,9 +79,9 @@ const GOAL_OF: Readonly<Record<string, TargetOfMetric["goal"]>> = { steps: "step
 
 const MEALS = query(
   "food",
-  `SELECT date, meal, sum(coalesce(protein, 0)) AS protein FROM food
+  `SELECT date, meal, sum(protein) AS protein FROM food
    WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL GROUP BY date, meal`,
-  { date, meal: oneOf(Meal.literals), protein: number }
+  { date, meal: oneOf(Meal.literals), protein: nullable(number) }
 )
 
 export const reviewHandlers = Effect.zipWith(reviewStore, personDay, (store, day) =>
@@ -90,7 +93,7 @@ export const reviewHandlers = Effect.zipWith(reviewStore, personDay, (store, day
           urlParams.week === undefined ? undefined : yield* resolveDate(urlParams.week),
           firstNotOver
         )
-        const log = yield* store.read(week)
+        const log = yield* store.read(week, firstNotOver)
         yield* nextTurn
         return reviewOf(log, week, firstNotOver, yield* insightWords)
       })

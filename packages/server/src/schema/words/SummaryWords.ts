@@ -1,4 +1,4 @@
-import { lengthText, weightText } from "@daybook/core/grammar"
+import { lengthUnit, massUnit } from "@daybook/core/grammar"
 import * as Effect from "effect/Effect"
 import { TextLanguage } from "../../runtime/TextLanguage.ts"
 import { de } from "./de.ts"
@@ -15,8 +15,7 @@ export const summaryWords: Effect.Effect<SummaryWords> = Effect.map(TextLanguage
 
 /** The text of a weight or a length of the log, in the units of the words. */
 export const measureText = (value: number, unit: "kg" | "cm", { decimals, units }: SummaryWords): string => {
-  const system = units[unit]
-  return decimals(
-    system === unit ? `${value} ${unit}` : system === "lbs" ? weightText(value, "lbs") : lengthText(value, "lbs")
-  )
+  if (units[unit] === unit) return decimals(`${value} ${unit}`)
+  const shown = unit === "kg" ? massUnit("lbs") : lengthUnit("lbs")
+  return decimals(`${Math.round((10 * value) / shown.divisor) / 10} ${shown.unit}`)
 }

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { fullDayKcal } from "../../../plain/Days.ts"
 import { mean, roundTotal } from "../../../plain/Statistics.ts"
 import { addDays, CalendarDate, dayNumber } from "../../CalendarDate.ts"
 import { type EnergyLog, surpriseUpTo } from "./Expenditure.ts"
@@ -38,8 +39,12 @@ export const weightStep = (days: ReadonlyArray<EnergyLog>, today: CalendarDate):
   const first = addDays(today, -WINDOW.first)
   const last = addDays(today, -WINDOW.last)
   const known = days.filter(({ date }) => date >= addDays(first, -FAR.before))
+  const kcalOf = fullDayKcal(today)
   const weekFrom = (start: number) =>
-    weekOf(known.filter(({ date }) => dayNumber(date) >= start && dayNumber(date) < start + WEEK))
+    weekOf(
+      known.filter(({ date }) => dayNumber(date) >= start && dayNumber(date) < start + WEEK),
+      kcalOf
+    )
   const steps = known
     .flatMap(({ date, weightKg }) => {
       if (weightKg === null || date < first || date > addDays(today, -WINDOW.latest)) return []
@@ -71,9 +76,9 @@ export const weightStep = (days: ReadonlyArray<EnergyLog>, today: CalendarDate):
 }
 
 /** The means of a week; undefined with too few days. */
-const weekOf = (week: ReadonlyArray<EnergyLog>) => {
+const weekOf = (week: ReadonlyArray<EnergyLog>, kcalOf: ReturnType<typeof fullDayKcal>) => {
   const weights = week.flatMap(({ weightKg }) => weightKg ?? [])
-  const eaten = week.flatMap(({ calories }) => (calories === null || calories === 0 ? [] : [calories]))
+  const eaten = week.flatMap((day) => kcalOf(day) ?? [])
   return weights.length < LEAST.weighIns || eaten.length < LEAST.fullDays
     ? undefined
     : { kg: mean(weights), kcal: mean(eaten) }

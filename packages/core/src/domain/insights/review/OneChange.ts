@@ -26,7 +26,7 @@ export const oneChange = (
   figures: Figures,
   { goals, paceKgPerWeek }: Pick<ReviewedLog, "goals" | "paceKgPerWeek">,
   poorMeal: Parameters<Words["protein"]>[1],
-  isOver: boolean,
+  { isLatest, isOver }: { readonly isOver: boolean; readonly isLatest: boolean },
   words: Words
 ): OneChange | null => {
   const { recovery, training } = figures
@@ -37,7 +37,8 @@ export const oneChange = (
   return (
     only("sleep", sleepText(recovery, words)) ??
     only("recovery", strainText(figures, words)) ??
-    toEat(figures, goals, wanted, paceKgPerWeek !== undefined, words) ??
+    // Pace and goals are of today, and so is what to eat for them.
+    (isLatest ? toEat(figures, goals, wanted, paceKgPerWeek !== undefined, words) : undefined) ??
     only(
       "protein",
       missed("protein", (row) => words.protein(row, poorMeal))
@@ -80,6 +81,8 @@ const toEat = (
   const calories = intakeForPace(expenditureKcal, wanted, weightKg)
   if (!isPlannable({ low: lowKcal, high: highKcal }) || calories < LOWEST_KCAL) return undefined
   if (Math.abs(calories - eaten) < LEAST_KCAL) return undefined
+  // The pace is of four weeks. Where the food of this one has changed since, it says nothing of it.
+  if ((calories - eaten) * (wanted - perWeekKg) <= 0) return undefined
   const text = words.eat({ calories, eaten, goal: goals.calories, wanted, perWeekKg, lowKg, highKg }, goals.weightUnit)
   return { about: "weight", calories, text }
 }
@@ -101,7 +104,7 @@ const missedText = (goals: Figures["goals"], goal: GoalDays["goal"], say: (row: 
       of === goal &&
       kept + missed >= LEAST_DAYS &&
       kept <= KEPT_SHARE * (kept + missed) &&
-      Math.abs(average - target) > FAR_FROM_GOAL * target
+      (goal === "calories" ? Math.abs(target - average) : target - average) > FAR_FROM_GOAL * target
   )
   return row && say(row)
 }

@@ -31,7 +31,7 @@ export const reviewedWeek = (date: CalendarDate | undefined, firstNotOver: Calen
 
 /** The figures of a week, and the one thing that stands out of them, if one does. docs/insights.md has the rules. */
 export const reviewOf = (
-  log: ReviewedLog,
+  whole: ReviewedLog,
   week: DateRange,
   firstNotOver: CalendarDate,
   words: InsightWords = INSIGHT_WORDS.en
@@ -39,7 +39,10 @@ export const reviewOf = (
   // A week that is not over is reviewed as of today.
   const isOver = week.end < firstNotOver
   const known = isOver ? week : { start: week.start, end: firstNotOver }
-  const [asOf] = daysOfEnergy(log.energy, { start: known.end, end: known.end }, firstNotOver)
+  const log = upTo(whole, known.end, firstNotOver)
+  const [today] = daysOfEnergy(log.energy, { start: known.end, end: known.end }, firstNotOver)
+  // A week that has not begun has no figures of its own.
+  const asOf = week.start > firstNotOver ? undefined : today
   const weighIns = log.energy.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
   const weight = weightOf(log, known.end, weighIns, firstNotOver, asOf?.weightKg ?? null)
   const eaten = averageOfDays(log.days, "calories", firstNotOver)
@@ -64,11 +67,23 @@ export const reviewOf = (
       figures,
       log,
       leastProtein(log, firstNotOver, figures.proteinByMeal?.gramsEnough),
-      isOver,
+      { isOver, isLatest: addDays(week.end, 7) >= firstNotOver },
       words.review
     )
   }
 }
+
+/** The log without what is dated after the end, and without the meals of a day that is not over. */
+const upTo = (log: ReviewedLog, end: CalendarDate, firstNotOver: CalendarDate): ReviewedLog => ({
+  ...log,
+  days: log.days.filter(({ date }) => date <= end),
+  meals: log.meals.filter(({ date }) => date < firstNotOver),
+  metrics: log.metrics.map((metric) => ({
+    ...metric,
+    values: new Map([...metric.values].filter(([date]) => date <= end))
+  })),
+  sessions: log.sessions.filter(({ date }) => date <= end)
+})
 
 /** The share of the calories within which a day keeps their goal. It is a convention: labels of foods are wrong by as much (Urban et al. 2010, J Am Diet Assoc 110:116). */
 const WITHIN = 0.1
@@ -81,7 +96,12 @@ const goalDays = ({ days, goals, metrics }: ReviewedLog, firstNotOver: CalendarD
     [...values].flatMap(([date, value]) => (goal === "steps" && date >= firstNotOver ? [] : [value]))
   const rows = [
     { goal: "calories", target: goals.calories, values: full.map(({ calories }) => calories) },
-    { goal: "protein", target: goals.protein, values: full.map(({ protein }) => protein) },
+    {
+      goal: "protein",
+      target: goals.protein,
+      // Food of kcal alone says nothing of protein.
+      values: full.flatMap(({ calories, protein }) => (protein === 0 && calories > 0 ? [] : [protein]))
+    },
     { goal: "waterMl", target: goals.waterMl, values: over.flatMap(({ waterMl }) => waterMl || []) },
     ...metrics.map((metric) => ({ goal: metric.goal, target: metric.target, values: valuesOf(metric) }))
   ] as const

@@ -204,7 +204,7 @@ const review: typeof en.review = {
   strained: (strained, judged, sets, usual) =>
     `Lass es ruhiger angehen: An ${strained} von ${judged} Tagen zeigten deine Messwerte Belastung, bei ${sets} harten ${sets === 1 ? "Satz" : "Sätzen"} in der Woche${usual === null ? "" : ` (sonst ${withComma(usual)})`}.`,
   eat: ({ calories, eaten, goal, highKg, lowKg, perWeekKg, wanted }, unit) =>
-    `Iss etwa ${calories} kcal am Tag, für ${perWeek(wanted, unit)} pro Woche: Mit ${eaten} kcal ändert sich dein Gewicht um ${perWeek(perWeekKg, unit)} pro Woche (90 %: ${perWeek(lowKg, unit)} bis ${perWeek(highKg, unit)}). Dein Ziel sind ${goal} kcal.`,
+    `Iss etwa ${calories} kcal am Tag, für ${perWeek(wanted, unit)} pro Woche: Mit ${eaten} kcal ändert sich dein Gewicht um ${perWeek(perWeekKg, unit)} pro Woche (90 %: ${perWeek(lowKg, unit)} bis ${perWeek(highKg, unit)}).${goal === 0 ? "" : ` Dein Ziel sind ${goal} kcal.`}`,
   sleep: (minutes, nights, need) =>
     `Schlaf länger: ${hoursText(minutes)} im Mittel von ${nights} Nächten, und du brauchst etwa ${hoursText(need)}.`,
   protein: ({ average, kept, missed, target }, least) =>

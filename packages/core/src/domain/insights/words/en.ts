@@ -218,7 +218,7 @@ const review = {
   strained: (strained: number, judged: number, sets: number, usual: number | null): string =>
     `Take it easier: your readings showed strain on ${strained} of ${judged} days, with ${days(sets, "hard set")} in the week${usual === null ? "" : ` (usually ${usual})`}.`,
   eat: ({ calories, eaten, goal, highKg, lowKg, perWeekKg, wanted }: EnergyForPace, unit: WeightUnit): string =>
-    `Eat about ${calories} kcal a day, for ${perWeek(wanted, unit)} a week: with ${eaten} kcal your weight changes by ${perWeek(perWeekKg, unit)} a week (90 %: ${perWeek(lowKg, unit)} to ${perWeek(highKg, unit)}). Your goal is ${goal} kcal.`,
+    `Eat about ${calories} kcal a day, for ${perWeek(wanted, unit)} a week: with ${eaten} kcal your weight changes by ${perWeek(perWeekKg, unit)} a week (90 %: ${perWeek(lowKg, unit)} to ${perWeek(highKg, unit)}).${goal === 0 ? "" : ` Your goal is ${goal} kcal.`}`,
   sleep: (minutes: number, nights: number, need: number): string =>
     `Sleep longer: ${hoursText(minutes)} in the mean of ${nights} nights, and you need about ${hoursText(need)}.`,
   protein: (

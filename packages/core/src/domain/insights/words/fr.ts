@@ -214,13 +214,13 @@ const review: typeof en.review = {
   strained: (strained, judged, sets, usual) =>
     `Allège ta semaine : tes relevés ont montré de la fatigue ${counted(strained, "jour", "jours")} sur ${judged}, avec ${counted(sets, "série dure", "séries dures")} dans la semaine${usual === null ? "" : ` (d’habitude ${withComma(usual)})`}.`,
   eat: ({ calories, eaten, goal, highKg, lowKg, perWeekKg, wanted }, unit) =>
-    `Mange environ ${calories} kcal par jour, pour ${perWeek(wanted, unit)} par semaine : avec ${eaten} kcal, ton poids change de ${perWeek(perWeekKg, unit)} par semaine (90 % : de ${perWeek(lowKg, unit)} à ${perWeek(highKg, unit)}). Ton objectif est de ${goal} kcal.`,
+    `Mange environ ${calories} kcal par jour, pour ${perWeek(wanted, unit)} par semaine : avec ${eaten} kcal, ton poids change de ${perWeek(perWeekKg, unit)} par semaine (90 % : de ${perWeek(lowKg, unit)} à ${perWeek(highKg, unit)}).${goal === 0 ? "" : ` Ton objectif est de ${goal} kcal.`}`,
   sleep: (minutes, nights, need) =>
     `Dors plus longtemps : ${hoursText(minutes)} en moyenne sur ${nights} nuits, et il te faut environ ${hoursText(need)}.`,
   protein: ({ average, kept, missed, target }, least) =>
     `Mange plus de protéines${least === undefined ? "" : ` ${MEALS[least.meal]}, qui en a ${least.grams} g en moyenne`} : ${target} g sont atteints ${fullDays(kept, missed)}, avec ${Math.round(average)} g en moyenne.`,
   fewSets: (muscle, sets, usual) =>
-    `Entraîne de nouveau davantage (${MUSCLES[muscle]}) : ${counted(sets, "série dure", "séries dures")} cette semaine, d’habitude ${withComma(usual)}, et jamais aussi peu les semaines d’avant.`,
+    `Entraîne davantage ce muscle (${MUSCLES[muscle]}) : ${counted(sets, "série dure", "séries dures")} cette semaine, d’habitude ${withComma(usual)}, et jamais aussi peu les semaines d’avant.`,
   calories: ({ average, kept, missed, target }) =>
     `Mange plus près de ton objectif, ou change-le : ${Math.round(average)} kcal en moyenne, et ${target} kcal sont respectées ${fullDays(kept, missed)}.`,
   water: ({ average, kept, missed, target }) =>
