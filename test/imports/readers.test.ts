@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { csvHeader, csvRows } from "../../packages/imports/src/Csv.ts"
+import { csvHeader, csvParts } from "../../packages/imports/src/Csv.ts"
 import { dateIn, dateTimeIn, instantIn, needsOrder, orderOf } from "../../packages/imports/src/Dates.ts"
 import { makeImportReport } from "../../packages/imports/src/ImportReport.ts"
 import { zoneOf } from "../../packages/imports/src/LocalTimes.ts"
@@ -10,7 +10,7 @@ import { exportFile } from "./exportFile.ts"
 
 const rowsOf = async (file: SourceFile) => {
   const rows = []
-  for await (const row of csvRows(file, csvHeader(headText(file)))) rows.push(row)
+  for await (const part of csvParts(file, csvHeader(headText(file)))) for (const row of part) rows.push(row)
   return rows
 }
 

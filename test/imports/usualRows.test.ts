@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { type CsvHeader, csvRows, type Delimiter } from "../../packages/imports/src/Csv.ts"
+import { type CsvHeader, csvParts, type Delimiter } from "../../packages/imports/src/Csv.ts"
 import { numberIn } from "../../packages/imports/src/Numbers.ts"
 import { linesIn, USUAL_CHARACTERS, usualRows } from "../../packages/imports/src/UsualRows.ts"
 import { SEED } from "../property/Generated.ts"
@@ -23,7 +23,8 @@ const read = async (text: string, piece: number, header: Pick<CsvHeader, "delimi
   const rows: Array<Row> = []
   try {
     const names = ["a", "b"]
-    for await (const { line, values } of csvRows(file, { ...header, names }, { names })) rows.push({ line, values })
+    for await (const part of csvParts(file, { ...header, names }, { names }))
+      for (const { line, values } of part) rows.push({ line, values })
   } catch (error) {
     return String(error)
   }

@@ -76,8 +76,12 @@ export const csvHeader = (text: string, headerLine = 1): CsvHeader => {
   return { names: names.map(folded), delimiter, isWrapped }
 }
 
-/** The rows of a CSV file, without empty lines, and without those that are longer than the header if there is a table to count them. */
-export async function* csvRows(file: SourceFile, header: CsvHeader, options: CsvOptions = {}): AsyncGenerator<CsvRow> {
+/** The rows of a CSV file, some at a time, without empty lines, and without those that are longer than the header if there is a table to count them. */
+export async function* csvParts(
+  file: SourceFile,
+  header: CsvHeader,
+  options: CsvOptions = {}
+): AsyncGenerator<ReadonlyArray<CsvRow>> {
   const { headerLine = options.names === undefined ? 1 : 0, table } = options
   const names = options.names ?? header.names
   const isOpen = table !== undefined && (await hasOpenNumbers(textsOf(file, header)))
@@ -88,7 +92,8 @@ export async function* csvRows(file: SourceFile, header: CsvHeader, options: Csv
   // A copy of one object costs less than an object that gets its columns one by one.
   const blank = Object.fromEntries(names.map((name) => [name, ""]))
   const columns = names.flatMap((name, at) => (names.indexOf(name) === at ? [{ at, name }] : []))
-  for await (const rows of rowsOf(file, header, headerLine))
+  for await (const rows of rowsOf(file, header, headerLine)) {
+    const found: Array<CsvRow> = []
     for (const { line, record } of rows) {
       const values = plain?.(record) ?? record
       if (table?.report !== undefined && isShifted(values, names.length, usual)) {
@@ -97,8 +102,10 @@ export async function* csvRows(file: SourceFile, header: CsvHeader, options: Csv
       }
       const cells: Record<string, string> = { ...blank }
       for (const { at, name } of columns) cells[name] = values[at]?.trim() ?? ""
-      yield { line, cells, values }
+      found.push({ line, cells, values })
     }
+    yield found
+  }
 }
 
 const SHIFTED =

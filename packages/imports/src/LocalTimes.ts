@@ -98,11 +98,17 @@ export const localTimes = (
   const order: DateOrder | undefined = texts.some(needsOrder) ? orderOf(texts, dates, file.name) : undefined
   if (zone === undefined && texts.some(isUtc))
     throw new Undecided("zone", `The times of ${file.name} are in UTC. In which time zone were they recorded?`)
-  return (original) => {
+  const timeOf = (original: string): ReadTime | undefined => {
     const text = written(original)
     const instant = isUtc(text) ? instantIn(text) : undefined
     if (instant === undefined || zone === undefined) return dateTimeIn(text, order)
     const [date = "", time = null] = zoneOf(zone).local(instant).split("T")
     return { date: CalendarDate.make(date), time, instant }
+  }
+  // Rows that follow one another often have the same time.
+  let last: { readonly text: string; readonly time: ReadTime | undefined } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, time: timeOf(text) }
+    return last.time
   }
 }

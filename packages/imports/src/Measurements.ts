@@ -9,7 +9,7 @@ import {
 } from "@daybook/core"
 import type { Figures } from "./CheckIns.ts"
 import { type Column, cmPer, columnOf, massUnit, poundsIn, rowsOfPerson } from "./Columns.ts"
-import { type CsvRow, csvHeader, csvRows } from "./Csv.ts"
+import { type CsvRow, csvHeader, csvParts } from "./Csv.ts"
 import { isTimeAlone, timeIn } from "./Dates.ts"
 import type { ImportReport } from "./ImportReport.ts"
 import { localTimes } from "./LocalTimes.ts"
@@ -99,7 +99,7 @@ type MeasuredParts = Pick<Parts, "checkIns" | "options" | "report">
 export const readMeasurements = async (file: SourceFile, table: Uses, parts: MeasuredParts): Promise<number> => {
   const header = csvHeader(headText(file))
   const rows: Array<CsvRow> = []
-  for await (const row of csvRows(file, header, { table: parts })) rows.push(row)
+  for await (const part of csvParts(file, header, { table: parts })) for (const row of part) rows.push(row)
   addMeasurements(file, { names: header.names, rows }, table, parts)
   return rows.length
 }

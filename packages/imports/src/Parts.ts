@@ -1,6 +1,6 @@
 import type { CalendarDate } from "@daybook/core"
 import { type CheckIns, makeCheckIns } from "./CheckIns.ts"
-import { csvHeader, csvRows } from "./Csv.ts"
+import { csvHeader, csvParts } from "./Csv.ts"
 import { type Foods, makeFoods } from "./Foods.ts"
 import { type ImportReport, makeImportReport } from "./ImportReport.ts"
 import type { HealthRecord, Reading, ReadOptions, SourceFile } from "./Model.ts"
@@ -72,9 +72,10 @@ export const leaveOutRows = async (
   why: string
 ): Promise<number> => {
   let rows = 0
-  for await (const { line } of csvRows(file, csvHeader(text))) {
-    rows++
-    report.lose("leftOut", why, line)
-  }
+  for await (const part of csvParts(file, csvHeader(text)))
+    for (const { line } of part) {
+      rows++
+      report.lose("leftOut", why, line)
+    }
   return rows
 }

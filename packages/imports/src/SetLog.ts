@@ -1,6 +1,6 @@
 import type { SetKind } from "@daybook/core"
 import { columnOfPersons, hasColumns, metersPer, noteUnknown, rowsOfPerson } from "./Columns.ts"
-import { type CsvHeader, type CsvRow, csvHeader, csvRows } from "./Csv.ts"
+import { type CsvHeader, type CsvRow, csvHeader, csvParts } from "./Csv.ts"
 import { type ReadTime, secondsBetween } from "./LocalTimes.ts"
 import { type Format, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
 import { clockSeconds, kgOf, numberIn } from "./Numbers.ts"
@@ -134,10 +134,10 @@ export const readSets = async (
   const isOfPersons = columnOfPersons(names ?? header.names, named) !== undefined
   // A row that is longer than the header may have another text in the place of its person.
   const table = log.repairs && !isOfPersons ? { options } : { options, report }
-  const streamed = csvRows(file, header, { table, ...(names && { names }) })
+  const streamed = csvParts(file, header, { table, ...(names && { names }) })
   const all: Array<CsvRow> = []
   const isStream = log.isStream && !isOfPersons
-  if (!isStream) for await (const row of streamed) all.push(row)
+  if (!isStream) for await (const found of streamed) for (const row of found) all.push(row)
   const rows = rowsOfPerson(all, names ?? header.names, file, { options, report }, named)
   const read = log.reader(file, header, options, rows)
 
@@ -162,14 +162,12 @@ export const readSets = async (
   }
 
   let open: { readonly key: string; readonly session: Session } | undefined
-  let count = all.length - rows.length
-  for await (const row of isStream ? streamed : rows) {
-    count++
+  const add = (row: CsvRow): void => {
     const { line } = row
     const set = read(row)
     if ("why" in set) {
       report.lose(set.outcome, set.why, line)
-      continue
+      return
     }
     const { exercise, key, note } = set
     const workout = open?.key === key ? undefined : set.workout()
@@ -177,7 +175,7 @@ export const readSets = async (
       if (workout?.at !== undefined) open = { key, session: sessionOf(workout, workout.at, line) }
       if (open?.key === key) sessions.addNote(open.session, { line, exercise, note: set.note })
       else report.lose("refused", "the date cannot be read", line)
-      continue
+      return
     }
     const { kind, number, superset, weights = 1 } = set
     const [load, reps] = [numberIn(set.weight), numberIn(set.reps)]
@@ -189,10 +187,10 @@ export const readSets = async (
       if (unit === undefined && log.withoutUnit === undefined) throw unitUndecided(file)
       if (unit === undefined) {
         report.lose("refused", log.withoutUnit ?? "", line)
-        continue
+        return
       }
       if (workout?.at !== undefined) open = { key, session: sessionOf(workout, workout.at, line) }
-      if (open === undefined) continue
+      if (open === undefined) return
       noteOthers?.(row.cells, line)
       for (const why of set.leftOut) report.leaveOut(why, line)
       const weightKg = load === undefined ? undefined : kgOf(load * weights, unit)
@@ -205,6 +203,13 @@ export const readSets = async (
       sessions.add(open.session, { line, ...fields, superset: superset === "" ? undefined : superset })
     }
   }
+  let count = all.length
+  if (!isStream) rows.forEach(add)
+  else
+    for await (const found of streamed) {
+      count += found.length
+      found.forEach(add)
+    }
   return count
 }
 

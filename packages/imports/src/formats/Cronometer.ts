@@ -1,7 +1,7 @@
 import type { BodyField, CalendarDate } from "@daybook/core"
 import { type Figures, LENGTH_NAMES } from "../CheckIns.ts"
 import { figureIn } from "../Columns.ts"
-import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
+import { type CsvHeader, csvHeader, csvParts } from "../Csv.ts"
 import { type Eaten, nutrientsOf } from "../Foods.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { byTime } from "../Measurements.ts"
@@ -32,8 +32,8 @@ const dated = async <Row extends { readonly day: string; readonly line: number }
 ): Promise<number> => {
   const header = csvHeader(headText(file))
   const rows: Array<Row> = []
-  for await (const { cells, line } of csvRows(file, header, { table: { options, report } }))
-    rows.push(of(cells, line, header))
+  for await (const part of csvParts(file, header, { table: { options, report } }))
+    for (const { cells, line } of part) rows.push(of(cells, line, header))
   const timeOf = localTimes([...new Set(rows.map(({ day }) => day))], file, options)
   for (const row of rows) {
     const at = timeOf(row.day)

@@ -1,7 +1,7 @@
 import { type BodyField, type CalendarDate, CHECK_IN, grouped, type Limits } from "@daybook/core"
 import { type Figures, LENGTH_NAMES, meanFigures } from "../CheckIns.ts"
 import { columnOf, figureIn, massUnit, needed } from "../Columns.ts"
-import { type CsvHeader, type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import { type CsvHeader, type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { byTime } from "../Measurements.ts"
 import { type Format, ImportFault, type SourceFile } from "../Model.ts"
@@ -33,7 +33,8 @@ const outOf = (field: BodyField): string => `${field} is not from ${CHECK_IN[fie
 
 const readFile = async (file: SourceFile, { options, report }: Parts, all: Array<Measured>): Promise<number> => {
   const rows = []
-  for await (const row of csvRows(file, csvHeader(headText(file)), { table: { options, report } })) rows.push(row)
+  for await (const part of csvParts(file, csvHeader(headText(file)), { table: { options, report } }))
+    for (const row of part) rows.push(row)
   const timeOf = localTimes(
     rows.map(({ cells }) => `${cells.date ?? ""} ${cells.time ?? ""}`),
     file,

@@ -1,5 +1,5 @@
 import { type CalendarDate, fromDayNumber, type Meal } from "@daybook/core"
-import { csvHeader, csvRows } from "../Csv.ts"
+import { csvHeader, csvParts } from "../Csv.ts"
 import { dateIn, instantIn } from "../Dates.ts"
 import { type DayFigures, type Figure, makeDayFigures } from "../health/DayFigures.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
@@ -153,15 +153,16 @@ const readerOf = (name: string, text: string): Reader | undefined =>
 const readScores = async (file: SourceFile, parts: Parts): Promise<number> => {
   const { figures, report, zone } = parts
   let rows = 0
-  for await (const { cells, line } of csvRows(file, csvHeader(headText(file)), { table: parts })) {
-    rows++
-    const instant = instantIn(cells.timestamp ?? "")
-    if (instant === undefined) report.lose("refused", NO_DATE, line)
-    else {
-      const value = numberIn(cells.resting_heart_rate ?? "")
-      figures.row(dayOf(instant, zone()), line, [{ signal: "resting_heart_rate", value, combine: "first" }])
+  for await (const part of csvParts(file, csvHeader(headText(file)), { table: parts }))
+    for (const { cells, line } of part) {
+      rows++
+      const instant = instantIn(cells.timestamp ?? "")
+      if (instant === undefined) report.lose("refused", NO_DATE, line)
+      else {
+        const value = numberIn(cells.resting_heart_rate ?? "")
+        figures.row(dayOf(instant, zone()), line, [{ signal: "resting_heart_rate", value, combine: "first" }])
+      }
     }
-  }
   return rows
 }
 

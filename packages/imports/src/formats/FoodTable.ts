@@ -1,5 +1,5 @@
 import { columnOf, rowsOfPerson } from "../Columns.ts"
-import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { nutrientsOf } from "../Foods.ts"
 import { localTimes } from "../LocalTimes.ts"
 import type { Format, SourceFile } from "../Model.ts"
@@ -35,7 +35,8 @@ const readFile = async (file: SourceFile, { foods, options, report }: Parts): Pr
   const { date = "", meal = "", name } = columnsOf(names)
   const read = nutrientsOf(names, report, [date, meal, name ?? ""])
   const all: Array<CsvRow> = []
-  for await (const row of csvRows(file, csvHeader(headText(file)), { table: { options, report } })) all.push(row)
+  const parts = csvParts(file, csvHeader(headText(file)), { table: { options, report } })
+  for await (const found of parts) for (const row of found) all.push(row)
   const rows = rowsOfPerson(all, names, file, { options, report }, name === undefined ? [] : [name])
   const timeOf = localTimes(
     rows.map(({ cells }) => cells[date] ?? ""),

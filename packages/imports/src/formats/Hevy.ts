@@ -1,7 +1,7 @@
 import { CM_PER_INCH, type SetKind } from "@daybook/core"
 import { type Figures, LENGTH_NAMES, meanFigures } from "../CheckIns.ts"
 import { hasColumns, needed } from "../Columns.ts"
-import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
+import { type CsvHeader, csvHeader, csvParts } from "../Csv.ts"
 import { dateTimeIn } from "../Dates.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
@@ -76,17 +76,18 @@ const WITHOUT_PLACE = /^(?:shoulder|abdomen|left_forearm|right_forearm)_(?:cm|in
 const readMeasurements = async (file: SourceFile, header: CsvHeader, parts: Parts): Promise<number> => {
   const { checkIns, report } = parts
   let rows = 0
-  for await (const { cells, line } of csvRows(file, header, { table: parts })) {
-    rows++
-    const date = dateTimeIn(cells.date ?? "")?.date
-    if (date === undefined) {
-      report.lose("refused", "the date cannot be read", line)
-      continue
+  for await (const part of csvParts(file, header, { table: parts }))
+    for (const { cells, line } of part) {
+      rows++
+      const date = dateTimeIn(cells.date ?? "")?.date
+      if (date === undefined) {
+        report.lose("refused", "the date cannot be read", line)
+        continue
+      }
+      if (header.names.some((name) => WITHOUT_PLACE.test(name) && (cells[name] ?? "") !== ""))
+        report.leaveOut("shoulders, forearms and abdomen", line)
+      checkIns.add(date, figuresOf(cells), line)
     }
-    if (header.names.some((name) => WITHOUT_PLACE.test(name) && (cells[name] ?? "") !== ""))
-      report.leaveOut("shoulders, forearms and abdomen", line)
-    checkIns.add(date, figuresOf(cells), line)
-  }
   return rows
 }
 

@@ -1,4 +1,4 @@
-import { type CsvHeader, type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import { type CsvHeader, type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { ImportFault, type SourceFile } from "../Model.ts"
 import { linesOf } from "../Text.ts"
 
@@ -56,6 +56,7 @@ const tableOf = async (file: SourceFile, { first, lines, section }: Lines): Prom
     }
   }
   const rows: Array<CsvRow> = []
-  for await (const row of csvRows(part, header)) rows.push({ ...row, line: row.line + first - 1 })
+  for await (const found of csvParts(part, header))
+    for (const row of found) rows.push({ ...row, line: row.line + first - 1 })
   return { section, header, rows }
 }

@@ -1,4 +1,4 @@
-import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
 import { nutrientsOf } from "../Foods.ts"
 import { isYes, readMeasurements, type Uses } from "../Measurements.ts"
@@ -23,11 +23,12 @@ const isOldWeights = (text: string): boolean => /^"Date","Weight"\n"\d\d\/\d\d\/
 /** Passes on the rows that were not deleted. Returns the number of all rows. */
 const liveRows = async (file: SourceFile, { options, report }: Parts, add: (row: CsvRow) => void): Promise<number> => {
   let rows = 0
-  for await (const row of csvRows(file, csvHeader(headText(file)), { table: { options, report } })) {
-    rows++
-    if (isYes(row.cells.deleted)) report.lose("leftOut", "rows that you deleted there", row.line)
-    else add(row)
-  }
+  for await (const part of csvParts(file, csvHeader(headText(file)), { table: { options, report } }))
+    for (const row of part) {
+      rows++
+      if (isYes(row.cells.deleted)) report.lose("leftOut", "rows that you deleted there", row.line)
+      else add(row)
+    }
   return rows
 }
 

@@ -1,6 +1,6 @@
 import { LENGTH_NAMES } from "../CheckIns.ts"
 import { cmPer, columnOf, massUnit } from "../Columns.ts"
-import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
+import { type CsvHeader, csvHeader, csvParts } from "../Csv.ts"
 import { nutrientsOf } from "../Foods.ts"
 import type { ImportReport } from "../ImportReport.ts"
 import { localTimes } from "../LocalTimes.ts"
@@ -114,21 +114,22 @@ const readNutrition = async (file: SourceFile, { foods, options, report }: Parts
   const header = csvHeader(headText(file))
   const read = nutrientsOf(header.names, report, ["date", "meal", "note"])
   const rowsWith = (counted: Pick<ImportReport, "skip">) =>
-    csvRows(withoutNotes(file, header), header, { table: { options, report: counted } })
+    csvParts(withoutNotes(file, header), header, { table: { options, report: counted } })
   // The file is read twice, because one of its dates may settle the others, and its rows together are far larger than itself.
   const dates = new Set<string>()
-  for await (const { cells } of rowsWith({ skip: () => {} })) dates.add(cells.date ?? "")
+  for await (const part of rowsWith({ skip: () => {} })) for (const { cells } of part) dates.add(cells.date ?? "")
   const timeOf = localTimes([...dates], file, options)
   let rows = 0
-  for await (const { cells, line } of rowsWith(report)) {
-    rows++
-    const date = timeOf(cells.date ?? "")?.date
-    if (date === undefined) report.lose("refused", "the date cannot be read", line)
-    else {
-      if ((cells.note ?? "") !== "") report.leaveOut("notes of meals", line)
-      foods.add({ ...read(cells, line), date, line, meal: cells.meal ?? "" })
+  for await (const part of rowsWith(report))
+    for (const { cells, line } of part) {
+      rows++
+      const date = timeOf(cells.date ?? "")?.date
+      if (date === undefined) report.lose("refused", "the date cannot be read", line)
+      else {
+        if ((cells.note ?? "") !== "") report.leaveOut("notes of meals", line)
+        foods.add({ ...read(cells, line), date, line, meal: cells.meal ?? "" })
+      }
     }
-  }
   return rows
 }
 

@@ -1,5 +1,5 @@
 import { type CalendarDate, dayNumber, fromDayNumber } from "@daybook/core"
-import { csvHeader, csvRows } from "../Csv.ts"
+import { csvHeader, csvParts } from "../Csv.ts"
 import { instantIn } from "../Dates.ts"
 import { type DayFigures, type Figure, makeDayFigures } from "../health/DayFigures.ts"
 import { makeSources, type Sources } from "../health/DayValues.ts"
@@ -161,14 +161,15 @@ export const samsungHealth: Format = {
       const text = headText(file)
       const table = tableOf(text)
       if (table === undefined) continue
-      for await (const row of csvRows(file, csvHeader(text, 2), { headerLine: 2, table: { options, report } })) {
-        rows++
-        const cells = shortNamed(row.cells, table.prefix)
-        const date = table.dateOf(cells)
-        if (date === undefined) report.lose("refused", "a row has no date", row.line)
-        else if (date > lastDate) report.lose("refused", "a row is dated after tomorrow", row.line)
-        else table.take(found, date, row.line, cells)
-      }
+      for await (const part of csvParts(file, csvHeader(text, 2), { headerLine: 2, table: { options, report } }))
+        for (const row of part) {
+          rows++
+          const cells = shortNamed(row.cells, table.prefix)
+          const date = table.dateOf(cells)
+          if (date === undefined) report.lose("refused", "a row has no date", row.line)
+          else if (date > lastDate) report.lose("refused", "a row is dated after tomorrow", row.line)
+          else table.take(found, date, row.line, cells)
+        }
     }
     const days = makeSignalDays(report)
     found.figures.emit(days)

@@ -122,6 +122,8 @@ const timeIn = (text: string, { name }: SourceFile, line: number) => {
   return at
 }
 
+const NOTHING: ReadonlyArray<string> = []
+
 export const strong = setLog({
   name: "strong",
   title: "Strong",
@@ -139,31 +141,37 @@ export const strong = setLog({
       }
       const order = cell("order").toUpperCase()
       const kind = KINDS[order]
-      const logged = {
-        number: order,
-        kind,
-        key: `${cell("date")} ${cell("title")}`,
-        workout: () => ({
-          title: cell("title"),
-          note: cell("workoutNotes"),
-          at: timeIn(cell("date"), file, row.line),
-          seconds: secondsIn(cell("duration"))
-        }),
-        exercise: cell("exercise"),
-        note: cell("notes")
-      }
-      if (order === "NOTE") return logged.note === "" ? leftOut("notes without a text") : { ...logged, isNote: true }
+      const note = cell("notes")
       if (order === "REST TIMER") return leftOut("rest timers")
-      if (kind === undefined && !/^\d+$/.test(order)) return refused("the row is no set")
+      const isNote = order === "NOTE"
+      if (isNote && note === "") return leftOut("notes without a text")
+      if (!isNote && kind === undefined && !/^\d+$/.test(order)) return refused("the row is no set")
+      const [kg, lb] = [cell("kg"), cell("lb")]
+      const key = `${cell("date")} ${cell("title")}`
+      const exercise = cell("exercise")
+      const workout = () => ({
+        title: cell("title"),
+        note: cell("workoutNotes"),
+        at: timeIn(cell("date"), file, row.line),
+        seconds: secondsIn(cell("duration"))
+      })
+      if (isNote) return { key, workout, exercise, note, isNote }
+      const { distance, distanceUnit } = distanceIn(cell)
       return {
-        ...logged,
+        key,
+        workout,
+        exercise,
+        note,
+        kind,
+        number: order,
         reps: cell("reps"),
-        weight: cell("kg") || cell("lb") || cell("weight"),
-        unit: () => (cell("kg") !== "" ? "kg" : cell("lb") !== "" ? "lb" : (unitIn(cell("unit")) ?? unit)),
+        weight: kg || lb || cell("weight"),
         rpe: cell("rpe"),
         time: cell("seconds"),
-        ...distanceIn(cell),
-        leftOut: []
+        distance,
+        distanceUnit,
+        leftOut: NOTHING,
+        unit: () => (kg !== "" ? "kg" : lb !== "" ? "lb" : (unitIn(cell("unit")) ?? unit))
       }
     }
   }

@@ -1,4 +1,4 @@
-import { csvHeader, csvRows } from "../Csv.ts"
+import { csvHeader, csvParts } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
 import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format, SourceFile } from "../Model.ts"
@@ -31,10 +31,11 @@ const isSteps = (name: string, text: string): boolean =>
 
 const readSteps = async (file: SourceFile, parts: Parts): Promise<number> => {
   let rows = 0
-  for await (const { cells, line } of csvRows(file, csvHeader(headText(file)), { table: parts })) {
-    rows++
-    parts.steps.add(dateIn(cells.date ?? ""), numberIn(cells.value ?? ""), line)
-  }
+  for await (const part of csvParts(file, csvHeader(headText(file)), { table: parts }))
+    for (const { cells, line } of part) {
+      rows++
+      parts.steps.add(dateIn(cells.date ?? ""), numberIn(cells.value ?? ""), line)
+    }
   return rows
 }
 

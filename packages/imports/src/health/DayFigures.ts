@@ -1,5 +1,5 @@
 import { type CalendarDate, dayNumber } from "@daybook/core"
-import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { type ImportReport, makeImportReport } from "../ImportReport.ts"
 import type { Reading, ReadOptions, SourceFile } from "../Model.ts"
 import { headText } from "../Text.ts"
@@ -111,11 +111,12 @@ export const readDayTable = async (
   figuresOf: (cells: CsvRow["cells"]) => ReadonlyArray<Figure>
 ): Promise<number> => {
   let rows = 0
-  for await (const row of csvRows(file, csvHeader(text), { table: parts })) {
-    rows++
-    const date = dateOf(row)
-    if (date === undefined) parts.report.lose("refused", "a row has no date", row.line)
-    else parts.figures.row(date, row.line, figuresOf(row.cells))
-  }
+  for await (const part of csvParts(file, csvHeader(text), { table: parts }))
+    for (const row of part) {
+      rows++
+      const date = dateOf(row)
+      if (date === undefined) parts.report.lose("refused", "a row has no date", row.line)
+      else parts.figures.row(date, row.line, figuresOf(row.cells))
+    }
   return rows
 }

@@ -1,5 +1,5 @@
 import { findHealthMetric } from "@daybook/core"
-import { csvHeader, csvRows } from "../Csv.ts"
+import { csvHeader, csvParts } from "../Csv.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { makeImportReport } from "../ImportReport.ts"
 import { at, isRecord, type Json, valueIn } from "../Json.ts"
@@ -90,19 +90,20 @@ const readTable = async (file: SourceFile, figures: PhoneDays, parts: TableParts
   const text = headText(file)
   const columns = headersIn(text).slice(1).map(columnIn)
   let rows = 0
-  for await (const { line, values } of csvRows(file, csvHeader(text), { table: parts })) {
-    rows++
-    const [first = "", ...cells] = values
-    const time = /\d:\d/.test(first) ? first.trim() : `${first.trim()} 00:00:00`
-    const { days, refused } = bodyOf(metricsOf(time.replace(/ (\d+:\d\d)$/, " $1:00"), columns, cells), "days")
-    const [day] = days
-    const [fault] = refused
-    if (day !== undefined) {
-      figures.row(day.date, line, day.values)
-      for (const { why } of refused) report.leaveOut(why, line)
-    } else if (fault === undefined) report.lose("leftOut", "a row has no figure that Daybook keeps", line)
-    else report.lose("refused", fault.why, line)
-  }
+  for await (const part of csvParts(file, csvHeader(text), { table: parts }))
+    for (const { line, values } of part) {
+      rows++
+      const [first = "", ...cells] = values
+      const time = /\d:\d/.test(first) ? first.trim() : `${first.trim()} 00:00:00`
+      const { days, refused } = bodyOf(metricsOf(time.replace(/ (\d+:\d\d)$/, " $1:00"), columns, cells), "days")
+      const [day] = days
+      const [fault] = refused
+      if (day !== undefined) {
+        figures.row(day.date, line, day.values)
+        for (const { why } of refused) report.leaveOut(why, line)
+      } else if (fault === undefined) report.lose("leftOut", "a row has no figure that Daybook keeps", line)
+      else report.lose("refused", fault.why, line)
+    }
   return rows
 }
 
