@@ -11,7 +11,7 @@ import type { EnergyOf } from "./figures.ts"
 
 type Steps = NonNullable<typeof preferences.value.weightSteps>
 
-/** Asks if the body made a step of the weight; below it the steps of the range that it did not make. */
+/** Asks if a step of the weight is a change of the body. Below it are the steps of the range that are none, each of which can be removed. */
 export const StepQuestion = ({ data: { start, step } }: { readonly data: EnergyOf }) => {
   const [error, setError] = useState<string>()
   const known = preferences.value.weightSteps ?? []

@@ -1,7 +1,7 @@
 import { DATE, FULL_DAY_KCAL } from "./Limits.ts"
 import { mean } from "./Statistics.ts"
 
-/** The mark of a date's food by the person: all that was eaten is logged, be it nothing, or some of it is missing. */
+/** A person's mark of the food of a date: all that was eaten is logged, be it nothing, or some of it is missing. */
 export type FoodMark = "complete" | "partial"
 
 /** The energy logged on a date. */

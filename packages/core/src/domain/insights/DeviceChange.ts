@@ -24,8 +24,8 @@ const LEAST_STEP = Math.log(1.2)
 const MOST_FALL = Math.log(1.5)
 
 /**
- * A device measures HRV otherwise, while strain moves it together with the resting heart rate, by about 0.05 a beat. So HRV's logarithm falls by
- * this, and by so much more for each beat that the heart rate rises.
+ * Another device changes HRV alone, while strain changes the resting heart rate too: the logarithm of HRV falls by about 0.05 for each beat that it rises.
+ * So a fall is that of a device if it is at least `LEAST_FALL`, plus `FALL_A_BEAT` for each beat a minute that the heart rate has risen.
  */
 const LEAST_FALL = 0.18
 const FALL_A_BEAT = 0.035

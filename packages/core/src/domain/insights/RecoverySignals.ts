@@ -39,7 +39,7 @@ export interface Signal {
   readonly logarithmic: boolean
   /** The weight of the signal in the composite of the week. */
   readonly weight: number
-  /** How far strain moves the signal for the worse beside the others, in standard deviations of single days. */
+  /** The change for the worse that strain makes in this signal, relative to the other signals, in standard deviations of single days. */
   readonly strain: number
   /** The last days that show strain regardless of the other signals: their number, and the readings, standard errors and change that it takes. */
   readonly alone: {
@@ -85,7 +85,7 @@ export const RESTING_HEART_RATE: Signal = {
   more: -1,
   logarithmic: false,
   weight: 0.4,
-  // Illness and overreaching move it by more of its spread than HRV.
+  // Illness and overreaching change the heart rate by more standard deviations than HRV.
   strain: 1.3,
   alone: { days: RECENT_DAYS, readings: MIN_RECENT, errors: 3, leastChange: 2 },
   leastChange: 2,

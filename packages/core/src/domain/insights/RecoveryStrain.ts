@@ -105,7 +105,7 @@ const combined = ([a, b]: ReadonlyArray<SignalDeparture>, together: number): num
 
 const expected = ({ error, signal, spread }: SignalDeparture): number => (signal.strain * spread) / error
 
-/** The correlation of two signals on the days of the baseline that have both, of which more is better in both. */
+/** The correlation of two signals on the days of the baseline that have both. Each is signed so that more is better. */
 const correlationOf = ([a, b]: ReadonlyArray<EarlierBaseline>, today: number): number => {
   if (a === undefined || b === undefined) return USUAL_TOGETHER
   let days = 0

@@ -14,7 +14,7 @@ import type { InsightWords, NamedSource } from "./words/InsightWords.ts"
 
 type Words = InsightWords["recovery"]
 
-/** The signals as of a day, and the status with its index. */
+/** The comparison of the signals as of a day, and the status that follows from it. */
 export interface JudgedRecovery extends ComparedSignals {
   readonly judged: RecoveryIndex
 }

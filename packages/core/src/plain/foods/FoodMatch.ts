@@ -23,7 +23,7 @@ const PROCESSED_WORDS =
 
 let worths: ReadonlyMap<string, number> | undefined
 
-/** The weight of a term for or against a food. The terms are made at the first name, since most starts of a program search none. */
+/** The points of each term for or against a food. The terms are made at the first name, since most starts of a program search none. */
 const termWorth = (term: string): number => {
   worths ??= new Map([
     ...foodTerms(PLAIN_WORDS).map((each) => [each, PLAIN] as const),

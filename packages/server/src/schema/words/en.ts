@@ -15,6 +15,8 @@ import * as Records from "effect/Record"
 
 const label = (reading: HealthReading): string => readingMetric(reading).label
 
+const METRIC: { readonly kg: Goals["weightUnit"]; readonly cm: "cm" | "in" } = { kg: "kg", cm: "cm" }
+
 /** The words of the summaries of changes. The other languages have the same members. */
 export const en = {
   date: (date: string): string => date,
@@ -94,7 +96,7 @@ export const en = {
   },
   sets: SET_WORDS,
   /** The units of weights and lengths. */
-  units: { kg: "kg", cm: "cm" } as { readonly kg: "kg" | "lbs"; readonly cm: "cm" | "in" },
+  units: METRIC,
   /** The numbers in a text, with the decimal point of the language. */
   decimals: (text: string): string => text,
   superset: (group: string | number): string => ` (superset ${group})`,

@@ -81,7 +81,7 @@ const turns = (outcome: DailyValues, exposure: DailyValues, far: number) => {
   }
 }
 
-/** Rotates the days: writes them from one of them on, continuing at the other end, forwards or backwards. */
+/** The days in a circle, from one of them on, forwards or backwards. */
 const turn = (days: DailyValues, from: number, direction: number, into: DailyValues): void => {
   let at = from
   for (let day = 0; day < days.length; day++) {

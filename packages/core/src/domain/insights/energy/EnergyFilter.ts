@@ -115,7 +115,7 @@ export interface FilteredDay {
   readonly shareWaterKg: number
 }
 
-/** The figures that the log gives up to a day. */
+/** The figures that the filter has learnt from the log up to a day. */
 interface Learnt {
   readonly habit: Habit
   readonly carbohydrate: Carbohydrate

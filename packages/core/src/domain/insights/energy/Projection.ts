@@ -11,7 +11,7 @@ import { type Expected, futureWeight } from "./FutureWeight.ts"
 
 const kg = (description: string) => Schema.Number.annotations({ description })
 
-/** The way of the weight, as a word. */
+/** The outcome of a projection, as a word. */
 export const Outlook = Schema.Literal("arrives", "arrived", "later", "away", "still", "no_goal", "unknown")
 
 const Pace = Schema.Struct({
@@ -27,7 +27,7 @@ const FutureDay = Schema.Struct({
   highKg: kg("Upper end")
 })
 
-/** The way of the weight, if the person goes on eating as lately. */
+/** The projected weight, if the person goes on eating as lately. */
 export const Projection = Schema.Struct({
   date: CalendarDate.annotations({ description: "The person's today" }),
   outlook: Outlook.annotations({

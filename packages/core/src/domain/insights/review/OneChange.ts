@@ -7,7 +7,7 @@ import type { GoalDays, OneChange, Review } from "./ReviewResults.ts"
 type Figures = Omit<Review, "change">
 type Words = InsightWords["review"]
 
-/** The conventions of what stands out. A week is short, so that only what most of its days show is told. */
+/** The limits from which a figure stands out. They are conventions: a week is short, so that most of its days have to show it. */
 const STRAINED = { days: 3, judged: 5 }
 const SHORT_SLEEP = { minutes: 60, nights: 5 }
 const LEAST_DAYS = 5

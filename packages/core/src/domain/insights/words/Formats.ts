@@ -31,8 +31,8 @@ export const timedFigure = (value: number, measured: TimedMeasure): string => {
   return value < 120 ? `${value} s` : `${clock(value)} ${value < 3600 ? "min" : "h"}`
 }
 
-/** A number with a decimal comma. */
-export const withComma = (value: number): string => `${value}`.replace(".", ",").replace("-", "−")
+/** A number, or the text of one, with a decimal comma. */
+export const withComma = (value: number | string): string => `${value}`.replace(".", ",").replace("-", "−")
 
 /** The unit that a person has weights in. */
 export type WeightUnit = "kg" | "lbs"

@@ -18,9 +18,7 @@ const days = (count: number): string => (count === 1 ? "1 Trainingstag" : `${cou
 
 const inWeeks = `in ${PROGRESSION_WEEKS} Wochen`
 
-const decimal = (text: string): string => text.replace(".", ",").replace("-", "−")
-
-const mass = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 1))} ${unitName(unit)}`
+const mass = (kg: number, unit: WeightUnit): string => `${withComma(massIn(kg, unit, 1))} ${unitName(unit)}`
 
 const figure = (value: number, measured: Measure, unit: WeightUnit): string =>
   isTimedMeasure(measured)
@@ -150,14 +148,14 @@ const recovery: typeof en.recovery = {
 }
 
 const massRange = (low: number, high: number, unit: WeightUnit): string =>
-  `${decimal(massIn(low, unit, 1))} bis ${decimal(massIn(high, unit, 1))}`
+  `${withComma(massIn(low, unit, 1))} bis ${withComma(massIn(high, unit, 1))}`
 
 const projection: typeof en.projection = {
   date: progression.date,
   unknown: (fullDays) =>
     `Es ist zu wenig eingetragen, um zu sagen, wohin dein Gewicht führt: Dazu braucht es Wiegungen und mindestens ${fullDays} volle Tage in den letzten 28.`,
   pace: (perWeek, low, high, unit) =>
-    `Dein Gewicht ändert sich um ${decimal(massIn(perWeek, unit, 2, true))} ${unitName(unit)} pro Woche (90 %: ${decimal(massIn(low, unit, 2, true))} bis ${decimal(massIn(high, unit, 2, true))}).`,
+    `Dein Gewicht ändert sich um ${withComma(massIn(perWeek, unit, 2, true))} ${unitName(unit)} pro Woche (90 %: ${withComma(massIn(low, unit, 2, true))} bis ${withComma(massIn(high, unit, 2, true))}).`,
   still: "Das kann auch gar keine Änderung sein, deshalb gibt es kein Datum.",
   stillSince: (date) => `Dein Trend liegt seit dem ${date} innerhalb von 1 %.`,
   leads: (date, kg, low, high, unit) =>
@@ -190,7 +188,7 @@ const associations: typeof en.associations = {
   effect: (outcome, size, unit) => `${`${withComma(size)} ${unit}`.trimEnd()} (${outcome})`
 }
 
-const perWeek = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 2, true))} ${unitName(unit)}`
+const perWeek = (kg: number, unit: WeightUnit): string => `${withComma(massIn(kg, unit, 2, true))} ${unitName(unit)}`
 
 const MEALS = { breakfast: "zum Frühstück", lunch: "mittags", dinner: "abends", snack: "zwischendurch" }
 

@@ -18,9 +18,7 @@ const days = (count: number): string => `${count} ${count < 2 ? "jour" : "jours"
 
 const inWeeks = `en ${PROGRESSION_WEEKS} semaines`
 
-const decimal = (text: string): string => text.replace(".", ",").replace("-", "−")
-
-const mass = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 1))} ${unitName(unit)}`
+const mass = (kg: number, unit: WeightUnit): string => `${withComma(massIn(kg, unit, 1))} ${unitName(unit)}`
 
 const figure = (value: number, measured: Measure, unit: WeightUnit): string =>
   isTimedMeasure(measured)
@@ -154,14 +152,14 @@ const recovery: typeof en.recovery = {
 }
 
 const massRange = (low: number, high: number, unit: WeightUnit): string =>
-  `${decimal(massIn(low, unit, 1))} à ${decimal(massIn(high, unit, 1))}`
+  `${withComma(massIn(low, unit, 1))} à ${withComma(massIn(high, unit, 1))}`
 
 const projection: typeof en.projection = {
   date: progression.date,
   unknown: (fullDays) =>
     `Trop peu est noté pour dire où va ton poids : il faut des pesées et au moins ${fullDays} jours complets sur les 28 derniers.`,
   pace: (perWeek, low, high, unit) =>
-    `Ton poids change de ${decimal(massIn(perWeek, unit, 2, true))} ${unitName(unit)} par semaine (90 % : ${decimal(massIn(low, unit, 2, true))} à ${decimal(massIn(high, unit, 2, true))}).`,
+    `Ton poids change de ${withComma(massIn(perWeek, unit, 2, true))} ${unitName(unit)} par semaine (90 % : ${withComma(massIn(low, unit, 2, true))} à ${withComma(massIn(high, unit, 2, true))}).`,
   still: "Ce peut aussi n’être aucun changement : il n’y a donc pas de date.",
   stillSince: (date) => `Ta tendance reste dans 1 % depuis le ${date}.`,
   leads: (date, kg, low, high, unit) =>
@@ -195,7 +193,7 @@ const associations: typeof en.associations = {
   effect: (outcome, size, unit) => `${`${withComma(size)} ${unit}`.trimEnd()} (${outcome})`
 }
 
-const perWeek = (kg: number, unit: WeightUnit): string => `${decimal(massIn(kg, unit, 2, true))} ${unitName(unit)}`
+const perWeek = (kg: number, unit: WeightUnit): string => `${withComma(massIn(kg, unit, 2, true))} ${unitName(unit)}`
 
 const MEALS = { breakfast: "au petit-déjeuner", lunch: "au déjeuner", dinner: "au dîner", snack: "aux collations" }
 
