@@ -33,11 +33,24 @@ export const MS_PER_DAY = 24 * 3_600_000
 export const isCalendarDate = (text: string): boolean =>
   DATE_PATTERN.test(text) && text >= DATE.first && text <= DATE.last && dateText(dayNumber(text)) === text
 
-/** Days since 1970-01-01, negative before. */
+/**
+ * Days since 1970-01-01, negative before, of a date from the year 1 on. The count of Hinnant, chrono-Compatible Low-Level Date Algorithms: the insights
+ * take it of every row, and `Date.UTC` of three texts takes ten times as long.
+ */
 export function dayNumber(date: string): number {
-  // The insights do it for every row, and it is faster than parsing an ISO text.
-  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8))) / MS_PER_DAY
+  const digit = (at: number) => date.charCodeAt(at) - ZERO
+  const month = digit(5) * 10 + digit(6)
+  // A year from March on, so that the day of a leap year is its last.
+  const year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3) - (month > 2 ? 0 : 1)
+  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + digit(8) * 10 + digit(9)
+  return 365 * year + leapDays + dayOfYear - MARCH_OF_YEAR_0
 }
+
+const ZERO = "0".charCodeAt(0)
+
+/** The days from 29 February of the year 0 to 1970-01-01. */
+const MARCH_OF_YEAR_0 = 719469
 
 export function dateText(day: number): string {
   const date = new Date(day * MS_PER_DAY)

@@ -174,9 +174,8 @@ export const weightTrend = (weights: Daily, day: number): number | null => {
   return null
 }
 
-/** A body weight without its noise. */
-interface TrendWeight {
-  readonly date: CalendarDate
+/** A weigh-in with the body weight without its noise. */
+interface TrendWeight extends WeighIn {
   readonly trendKg: number
 }
 
@@ -197,7 +196,7 @@ export const trendWeights = (weighIns: ReadonlyArray<WeighIn>): ReadonlyArray<Tr
         ? weightKg
         : before.trendKg + (weightKg - before.trendKg) * (1 - KEPT_A_DAY ** (day - before.day))
     before = { day, trendKg }
-    found.push({ date, trendKg })
+    found.push({ date, weightKg, trendKg })
   }
   return found
 }

@@ -135,10 +135,7 @@ export const weightTrendSince = (start: CalendarDate): CalendarDate => addDays(s
 
 /** The weigh-ins and their trend in the range. The given weigh-ins ascend by date and begin before the range. */
 export const weightTrendOf = (weighIns: ReadonlyArray<WeighIn>, range: DateRange): WeightTrend => {
-  const trend = trendWeights(weighIns)
-  const rows = weighIns
-    .map((weighIn, index) => ({ ...weighIn, trendKg: trend[index]?.trendKg ?? weighIn.weightKg }))
-    .filter(({ date }) => date >= range.start)
+  const rows = trendWeights(weighIns).filter(({ date }) => date >= range.start)
   const settling = weightTrendSince(range.end)
   const perWeek = weightPerWeek(
     weighIns.filter(({ date }) => date >= settling),
