@@ -126,8 +126,15 @@ interface Learnt {
   readonly fatShare: number | undefined
 }
 
-/** The estimates of the days of a log, in order, undefined before the first weigh-in. `first` is the day number of the first day. */
-export const filteredDays = (days: ReadonlyArray<EnergyDay>, first: number): ReadonlyArray<FilteredDay | undefined> => {
+/**
+ * The estimates of the days of a log, in order, undefined before the first weigh-in. `first` is the day number of the first day. Of each
+ * estimate `kept` is kept: over twenty years the matrices of all would be ten megabytes.
+ */
+export const filteredDays = <Kept>(
+  days: ReadonlyArray<EnergyDay>,
+  first: number,
+  kept: (day: FilteredDay) => Kept
+): ReadonlyArray<Kept | undefined> => {
   let learnt: Learnt = {
     habit: NO_HABIT,
     carbohydrate: NO_CARBOHYDRATE,
@@ -158,7 +165,7 @@ export const filteredDays = (days: ReadonlyArray<EnergyDay>, first: number): Rea
       state: nextState(belief.state, step, intake ?? habit.usual, effectOf(before.habit, habit)),
       covariance: nextCovariance(belief.covariance, step, intake !== null, habit)
     }
-    return {
+    return kept({
       prior,
       innovation,
       belief,
@@ -166,7 +173,7 @@ export const filteredDays = (days: ReadonlyArray<EnergyDay>, first: number): Rea
       habit,
       fatShare: learnt.fatShare,
       shareWaterKg: water
-    }
+    })
   })
 }
 
@@ -186,12 +193,21 @@ const learntOf = (before: Learnt, { carbs, fatShare, intake }: EnergyDay, day: n
  * The standard deviation of an expenditure whose variance by the filter is known: with the doubt of what a kilogram holds, and of what the unlogged days of a
  * week hold, which the scale tells apart from their water only in part.
  */
-export const deviationOf = (variance: number, kcal: number, { belief, habit }: FilteredDay): number =>
+export const deviationOf = (variance: number, kcal: number, { eaten, other }: Doubt): number =>
   Math.sqrt(
-    Math.max(0, variance) +
-      (habit.days === 0 ? 0 : BALANCE_DOUBT * (habit.slow - kcal)) ** 2 +
-      (OTHER_DOUBT * (belief.state[RECENT] ?? 0)) ** 2
+    Math.max(0, variance) + (eaten === undefined ? 0 : BALANCE_DOUBT * (eaten - kcal)) ** 2 + (OTHER_DOUBT * other) ** 2
   )
+
+/** The kcal that the doubts are shares of: what is eaten, undefined before the first full day, and what the unlogged days add to a mean day. */
+interface Doubt {
+  readonly eaten: number | undefined
+  readonly other: number
+}
+
+export const doubtOf = ({ belief, habit }: FilteredDay): Doubt => ({
+  eaten: habit.days === 0 ? undefined : habit.slow,
+  other: belief.state[RECENT] ?? 0
+})
 
 const beginning = (weightKg: number): Belief => ({
   state: [weightKg, FIRST_BURNT.perKg * weightKg, 0, 0, 0],

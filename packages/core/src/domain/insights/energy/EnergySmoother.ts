@@ -1,6 +1,6 @@
 // The expenditure of each day with all that is known by the last one: the smoother of Bryson and Frazier (1963) in the form of Bierman (1973, IEEE
 // Trans Autom Control 18:212-213), which needs no inverse. Its adjoint goes back through the days.
-import { deviationOf, EXPENDITURE, type FilteredDay, SHOWN_WEIGHT } from "./EnergyFilter.ts"
+import { deviationOf, doubtOf, EXPENDITURE, type FilteredDay, SHOWN_WEIGHT } from "./EnergyFilter.ts"
 import { around, dot, NO_MATRIX, NO_VECTOR, plus, plusProduct, times, transposed } from "./Matrices.ts"
 
 /** Expenditure in kcal a day, and its standard deviation. */
@@ -14,11 +14,20 @@ export const burntOf = (day: FilteredDay): Burnt => {
   const { covariance, state } = day.belief
   const kcal = dot(EXPENDITURE, state)
   const variance = dot(EXPENDITURE, times(covariance, EXPENDITURE))
-  return { kcal, deviation: deviationOf(variance, kcal, day) }
+  return { kcal, deviation: deviationOf(variance, kcal, doubtOf(day)) }
+}
+
+/** The part of a day of the filter that the way back needs: of the covariance only what it has of the expenditure. */
+export const forSmoothing = (day: FilteredDay) => {
+  const { innovation, prior, transition } = day
+  const row = times(prior.covariance, EXPENDITURE)
+  return { innovation, transition, row, kcal: dot(EXPENDITURE, prior.state), doubt: doubtOf(day) }
 }
 
 /** Of each day of the filter, undefined where that is. */
-export const smoothed = (days: ReadonlyArray<FilteredDay | undefined>): ReadonlyArray<Burnt | undefined> => {
+export const smoothed = (
+  days: ReadonlyArray<ReturnType<typeof forSmoothing> | undefined>
+): ReadonlyArray<Burnt | undefined> => {
   let vector = NO_VECTOR
   let matrix = NO_MATRIX
   const found: Array<Burnt | undefined> = []
@@ -41,11 +50,10 @@ export const smoothed = (days: ReadonlyArray<FilteredDay | undefined>): Readonly
       matrix = plusProduct(matrix, product, SHOWN_WEIGHT, -1)
       matrix = plusProduct(matrix, SHOWN_WEIGHT, SHOWN_WEIGHT, push)
     }
-    const { covariance, state } = day.prior
-    const row = times(covariance, EXPENDITURE)
-    const kcal = dot(EXPENDITURE, state) - dot(row, vector)
+    const { doubt, row } = day
+    const kcal = day.kcal - dot(row, vector)
     const variance = dot(EXPENDITURE, row) - dot(row, times(matrix, row))
-    found.push({ kcal, deviation: deviationOf(variance, kcal, day) })
+    found.push({ kcal, deviation: deviationOf(variance, kcal, doubt) })
   }
   return found.reverse()
 }

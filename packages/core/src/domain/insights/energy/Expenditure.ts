@@ -6,7 +6,7 @@ import { CalendarDate, type DateRange, datesBetween, dayNumber } from "../../Cal
 import { trendWeights } from "../BodyWeight.ts"
 import { type EnergyDay, type FilteredDay, filteredDays, surpriseOf } from "./EnergyFilter.ts"
 import { KCAL_PER_GRAM } from "./EnergyModel.ts"
-import { type Burnt, burntOf, smoothed } from "./EnergySmoother.ts"
+import { type Burnt, burntOf, forSmoothing, smoothed } from "./EnergySmoother.ts"
 
 /** The dates whose full days and weigh-ins are counted. */
 const WINDOW_DATES = 28
@@ -148,7 +148,7 @@ export const smoothExpenditure = (
   const [first] = days
   if (first === undefined) return () => null
   const from = dayNumber(first.date)
-  const smooth = smoothed(filteredDays(rowsOf(days, from, dayNumber(end), today), from))
+  const smooth = smoothed(filteredDays(rowsOf(days, from, dayNumber(end), today), from, forSmoothing))
   return (date) => {
     const burnt = smooth[dayNumber(date) - from]
     return burnt === undefined ? null : shown(burnt)
@@ -168,7 +168,7 @@ export const surpriseUpTo = (days: ReadonlyArray<EnergyLog>, today: CalendarDate
 
 const filteredUpTo = (days: ReadonlyArray<EnergyLog>, date: CalendarDate, today: CalendarDate) => {
   const first = dayNumber(firstOf(yearOf(date) - 1))
-  return filteredDays(rowsOf(days, first, dayNumber(date), today), first)
+  return filteredDays(rowsOf(days, first, dayNumber(date), today), first, WHOLE)
 }
 
 interface Year {
@@ -180,8 +180,10 @@ interface Year {
 /** The filter over a year and the one before it. */
 const yearUpTo = (days: ReadonlyArray<EnergyLog>, year: number, today: CalendarDate): Year => {
   const first = dayNumber(firstOf(year - 1))
-  return { first, days: filteredDays(rowsOf(days, first, dayNumber(firstOf(year + 1)) - 1, today), first) }
+  return { first, days: filteredDays(rowsOf(days, first, dayNumber(firstOf(year + 1)) - 1, today), first, WHOLE) }
 }
+
+const WHOLE = (day: FilteredDay) => day
 
 const rowsOf = (
   days: ReadonlyArray<EnergyLog>,

@@ -45,12 +45,13 @@ export const times = (matrix: Matrix, vector: Vector): Vector => {
 
 /** The matrix, and the vectors' product a × b (row × column) times a factor. */
 export const plusProduct = (matrix: Matrix, a: Vector, b: Vector, factor: number): Matrix => {
-  const found = NO_MATRIX.slice()
+  const found = matrix.slice()
   for (let row = 0; row < SIZE; row++) {
     const value = at(a, row) * factor
+    if (value === 0) continue
     for (let column = 0; column < SIZE; column++) {
       const index = row * SIZE + column
-      found[index] = at(matrix, index) + value * at(b, column)
+      found[index] = at(found, index) + value * at(b, column)
     }
   }
   return found
