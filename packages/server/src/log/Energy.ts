@@ -84,14 +84,14 @@ export const energyDaysOf = ({
       fat: fat / MILLION,
       weightKg,
       bodyFatPercent,
-      ...(steps.has(date) && { isStep: true })
+      isStep: steps.has(date)
     })),
     foodMarks,
     (date) => ({ date, ...FAST })
   )
 }
 
-const FAST = { calories: 0, protein: 0, carbs: 0, fat: 0, weightKg: null, bodyFatPercent: null }
+const FAST = { calories: 0, protein: 0, carbs: 0, fat: 0, weightKg: null, bodyFatPercent: null, isStep: false }
 
 export const energyHandlers = Effect.zipWith(energyStore, personDay, (store, day) =>
   handlers("energy", {

@@ -103,8 +103,10 @@ const partOf = (date: CalendarDate, lastDay: number, step: Step): number | strin
 const startOf = (date: CalendarDate, lastDay: number, step: Step): CalendarDate => {
   if (step === "day") return date
   if (step === "month") return fromDayNumber(dayNumber(`${monthOf(date)}-01`))
-  const weeks = Math.floor((lastDay - dayNumber(date)) / DAYS_OF_WEEK)
-  return fromDayNumber(lastDay - (weeks + 1) * DAYS_OF_WEEK + 1)
+  const day = dayNumber(date)
+  const weeks = Math.floor((lastDay - day) / DAYS_OF_WEEK)
+  const first = lastDay - (weeks + 1) * DAYS_OF_WEEK + 1
+  return first === day ? date : fromDayNumber(first)
 }
 
 /** Rows by their part, each with its first date, in the order of the rows. */

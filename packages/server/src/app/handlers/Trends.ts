@@ -97,11 +97,9 @@ const trendStore = Effect.map(Sql, (db) => ({
       return {
         goals: known,
         eaten: withMarks(
-          energyDays.flatMap(([date, calories, protein]) =>
-            date < start || (calories === 0 && protein === 0)
-              ? []
-              : [{ date, calories: rounded(calories), protein: rounded(protein) }]
-          ),
+          energyDays
+            .filter(([date, calories, protein]) => date >= start && (calories !== 0 || protein !== 0))
+            .map(([date, calories, protein]) => ({ date, calories: rounded(calories), protein: rounded(protein) })),
           foodMarks.filter(({ date }) => date >= start),
           (date) => ({ date, calories: 0, protein: 0 })
         ),

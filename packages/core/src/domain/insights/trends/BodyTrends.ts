@@ -163,20 +163,17 @@ export const signalTrends = (days: ReadonlyArray<RecoveryDay>, range: DateRange)
   return comparedSignals(days.filter(({ date }) => date >= since))(dayNumber(range.end)).signals.map((compared) => {
     const { signal } = compared
     const usual = usualRange(compared)
-    const readings = days.flatMap((day) => {
-      const value = day[signal.reading]
-      return value === null || day.date < range.start ? [] : [{ date: day.date, value }]
-    })
+    const measured = days.filter((day) => day[signal.reading] !== null && day.date >= range.start)
     return {
       reading: signal.reading,
       low: usual?.low ?? null,
       high: usual?.high ?? null,
       week: weekFigure(compared) ?? null,
-      points: inParts(readings, range, step).map(([date, part]) => ({
+      points: inParts(measured, range, step).map(([date, part]) => ({
         date,
         value: meanReading(
           signal,
-          part.map(({ value }) => value)
+          part.flatMap((day) => day[signal.reading] ?? [])
         )
       }))
     }
