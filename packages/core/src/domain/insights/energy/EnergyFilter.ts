@@ -199,7 +199,7 @@ export const deviationOf = (variance: number, kcal: number, { eaten, other }: Do
   )
 
 /** The kcal that the doubts are shares of: what is eaten, undefined before the first full day, and what the unlogged days add to a mean day. */
-interface Doubt {
+export interface Doubt {
   readonly eaten: number | undefined
   readonly other: number
 }
