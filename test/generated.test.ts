@@ -14,7 +14,7 @@ it.each(Object.entries(keptFiles()))("%s is up to date (npm run generate)", (fil
 /** The SDK's methods and types with one more route, which has this response. */
 const withRoute = (success: Schema.Schema.All["ast"]) => {
   const routes = CLIENT_ROUTES.flatMap((route) =>
-    route.name === "getGoals" ? [route, { ...route, name: "getFoodNames", path: "/v1/food-names", success }] : [route]
+    route.name === "getKeyInfo" ? [route, { ...route, name: "getFoodNames", path: "/v1/food-names", success }] : [route]
   )
   const types = typesOf(STRUCTURES, routes)
   return { methods: methodsFile(routes, types), types: types.typesFile() }

@@ -1,4 +1,4 @@
-import { argumentsOfRoute, CLIENT_ROUTES, Goals, Limits, Scope } from "@daybook/core"
+import { argumentsOfRoute, CLIENT_ROUTES, Goals, Limits, Scope, TARGET_DAYS } from "@daybook/core"
 import { HEAD } from "./Source.ts"
 
 const shapeOf = (schema: unknown): unknown => {
@@ -86,6 +86,7 @@ export const WORDS = ${JSON.stringify(Object.fromEntries(words), null, 2)} as co
 /** The scopes of keys, and the words of goals that no route changes. */
 export const SCOPES = ${JSON.stringify(Scope.literals)} as const
 export const WEIGHT_UNITS = ${JSON.stringify(Goals.fields.weightUnit.literals)} as const
+export const TARGET_DAYS = ${JSON.stringify(TARGET_DAYS)} as const
 export const TRAINING_GOALS = ${JSON.stringify(Goals.fields.goal.literals)} as const
 
 /** The part of the log that each write changes. */

@@ -58,6 +58,31 @@ layer(TestServer.unlimited, { excludeTestServices: true })("daybook goals set", 
     expect(yield* get("/v1/goals")).toEqual(STARTING)
   })
 
+  it.scoped("sets the targets of a weekday or of training days, which a day counts against", function* () {
+    const { get, name, post, run, set } = yield* localUser
+    const training = yield* set("--on", "training", "--calories", "2600", "--protein", "160")
+    expect(training).toMatchObject({
+      code: 0,
+      stderr: `Set the goals of the account "${name}" on training days.\n`,
+      stdout: expect.stringMatching(/^energy +2,600 kcal\nprotein +160 g\ncarbs +230 g$/m)
+    })
+    yield* set("--on", "monday", "--calories", "1800")
+    expect(yield* get("/v1/goals")).toEqual(STARTING)
+    expect(yield* get("/v1/goals?date=2026-03-09")).toEqual({ ...STARTING, calories: 1800 })
+    expect((yield* run("goals --date 2026-03-09")).stdout).toMatch(/^energy +1,800 kcal$/m)
+    expect((yield* run("goals")).stdout).toMatch(/^energy +2,000 kcal$/m)
+    yield* post("/v1/workouts", {
+      date: "2026-03-09",
+      exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+    })
+    expect((yield* run("day 2026-03-09")).stdout).toContain("2,600")
+    // Figures that are not given are those of the goals again.
+    yield* set("--on", "training", "--water", "3l")
+    expect(yield* get("/v1/goals?date=2026-03-09")).toEqual({ ...STARTING, waterMl: 3000 })
+    expect(yield* set("--on", "training")).toMatchObject({ code: 0 })
+    expect(yield* get("/v1/goals?date=2026-03-09")).toEqual({ ...STARTING, calories: 1800 })
+  })
+
   it.scoped("refuses what is out of bounds or unknown, and says what is allowed", function* () {
     const { get, run, set } = yield* localUser
     const LINES: ReadonlyArray<readonly [flags: ReadonlyArray<string>, message: string]> = [
@@ -67,6 +92,9 @@ layer(TestServer.unlimited, { excludeTestServices: true })("daybook goals set", 
       [["--water", "2"], "write 2l"],
       [["--unit", "stone"], '--unit: expected one of kg, lbs, got "stone"'],
       [["--goal", "gain_muscle"], "--goal: expected one of build_muscle, lose_weight"],
+      [["--on", "someday"], "--on: expected one of monday, tuesday"],
+      [["--on", "monday", "--unit", "kg"], "--unit and --goal are the same on every day"],
+      [["--on", "monday", "--fat", "99999"], "--fat: expected a number from 0 to"],
       [["--colour", "red"], "unknown flag --colour"]
     ]
     for (const [flags, message] of LINES) {

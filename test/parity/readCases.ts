@@ -29,7 +29,12 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
   listRoutes: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
   getKeyInfo: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
   getClock: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
-  getGoals: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
+  getGoals: [
+    takes("nothing", {}),
+    takes("a date", { date: "2026-03-10" }),
+    refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, TYPES),
+    refuses("unknown_field", "an unknown parameter", nope, TYPES)
+  ],
   getInsights: [
     takes("a date", { date: "2026-03-10" }),
     takes("the first date", { date: "1900-01-01" }),

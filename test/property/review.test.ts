@@ -1,4 +1,12 @@
-import { addDays, CalendarDate, type ReviewedLog, reviewedWeek, reviewOf, STARTING_GOALS } from "@daybook/core"
+import {
+  addDays,
+  CalendarDate,
+  type ReviewedLog,
+  reviewedWeek,
+  reviewOf,
+  STARTING_GOALS,
+  TARGET_DAYS
+} from "@daybook/core"
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { SEED } from "./Generated.ts"
@@ -31,14 +39,22 @@ const day: FastCheck.Arbitrary<Day> = FastCheck.record({
 
 const logs = FastCheck.array(day, { minLength: 0, maxLength: 90, size: "max" })
 
-type Choices = Partial<Pick<ReviewedLog, "goals" | "paceKgPerWeek">>
+type Choices = Partial<Pick<ReviewedLog, "goals" | "dayTargets" | "paceKgPerWeek">>
 
 /** The days as a log, the first of them the Sunday. */
 const logOf = (days: ReadonlyArray<Day>, choices: Choices = {}): ReviewedLog => {
   const known = days.map((found, ago) => ({ date: addDays(SUNDAY, -ago), ...found })).reverse()
   const week = known.filter(({ date }) => date >= WEEK.start)
   return {
-    ...{ goals: STARTING_GOALS, paceKgPerWeek: undefined, muscles: undefined, metrics: [], exercises: [], ...choices },
+    ...{
+      goals: STARTING_GOALS,
+      dayTargets: undefined,
+      paceKgPerWeek: undefined,
+      muscles: undefined,
+      metrics: [],
+      exercises: [],
+      ...choices
+    },
     days: week,
     meals: week.map(({ date, protein }) => ({ date, meal: "lunch", protein })),
     energy: known,
@@ -87,6 +103,37 @@ describe("the review of any log", () => {
           if (goal === "protein") expect(kept + missed).toBeLessThanOrEqual(energy.fullDays)
         }
         expect(recovery.strainedDays).toBeLessThanOrEqual(recovery.judgedDays)
+      }),
+      PARAMETERS
+    )
+  })
+
+  it("judges each day by its own targets, and those that are equal on all days as the goals", () => {
+    const targets = FastCheck.record({
+      calories: FastCheck.integer({ min: 1, max: 4000 }),
+      protein: FastCheck.integer({ min: 1, max: 250 }),
+      waterMl: FastCheck.integer({ min: 1, max: 4000 })
+    })
+    FastCheck.assert(
+      FastCheck.property(logs, targets, targets, (days, usual, training) => {
+        const goals = { ...STARTING_GOALS, ...usual }
+        const log = logOf(days, { goals })
+        const onAll = Object.fromEntries(TARGET_DAYS.map((on) => [on, training]))
+        expect(reviewed({ ...log, dayTargets: onAll }).goals).toEqual(
+          reviewed({ ...log, goals: { ...goals, ...training } }).goals
+        )
+        const trained = new Set(log.sessions.map(({ date }) => date))
+        const keptBy = (isTraining: boolean, figures: typeof goals) =>
+          reviewed({
+            ...{ ...log, goals: figures },
+            days: log.days.filter(({ date }) => trained.has(date) === isTraining)
+          }).goals
+        const apart = [...keptBy(false, goals), ...keptBy(true, { ...goals, ...training })]
+        for (const { goal, kept, missed } of reviewed({ ...log, dayTargets: { training } }).goals) {
+          const both = apart.filter((each) => each.goal === goal)
+          expect(kept).toBe(both.reduce((sum, each) => sum + each.kept, 0))
+          expect(missed).toBe(both.reduce((sum, each) => sum + each.missed, 0))
+        }
       }),
       PARAMETERS
     )

@@ -81,7 +81,7 @@ plain("parameters and responses are typed", () => {
     // @ts-expect-error the date is missing
     daybook.getDay(),
     // @ts-expect-error no parameter is accepted
-    daybook.getGoals({ date: "2026-03-10" }),
+    daybook.getKeyInfo({ date: "2026-03-10" }),
     // @ts-expect-error the id is missing
     daybook.updateWater({ amountMl: 500 }),
     // @ts-expect-error a water entry has no calories

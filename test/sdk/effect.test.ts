@@ -67,7 +67,7 @@ const failureFor = Effect.fnUntraced(function* (answer: () => Response) {
   const client = HttpClient.make((request) => Effect.succeed(HttpClientResponse.fromWeb(request, answer())))
   const made = make({ baseUrl: "http://127.0.0.1", apiKey: "daybook_sk_x" })
   const daybook = yield* Effect.provideService(made, HttpClient.HttpClient, client)
-  return yield* Effect.flip(daybook.getGoals({}))
+  return yield* Effect.flip(daybook.getGoals({ urlParams: {} }))
 })
 
 alone.effect(

@@ -14,7 +14,7 @@ export { Entry } from "./api/Entries.ts"
 export { EntryKind } from "./api/EntryFields.ts"
 export { DEFAULT_MEAL, FoodCorrection, FoodDraft, FoodEntry, LoggedFood, Meal } from "./api/Food.ts"
 export { FoodMark } from "./api/FoodDays.ts"
-export { Goals, GoalsChange, STARTING_GOALS } from "./api/Goals.ts"
+export { DayTarget, Goals, GoalsChange, STARTING_GOALS } from "./api/Goals.ts"
 export { HEALTH_READINGS, HealthDay, type HealthReading, HealthStore, readingMetric } from "./api/HealthDays.ts"
 export { Insights } from "./api/Insights.ts"
 export { KnownFood, type KnownFoodChange, KnownFoodDraft } from "./api/KnownFood.ts"
@@ -197,6 +197,14 @@ export {
   type CheckInField
 } from "./plain/CheckIn.ts"
 export { aggregated, isFullDay } from "./plain/Days.ts"
+export {
+  type DayTargets,
+  goalsOf,
+  TARGET_DAYS,
+  type TargetDay,
+  targetOfDays,
+  USUAL_DATES
+} from "./plain/DayTargets.ts"
 export * as Limits from "./plain/Limits.ts"
 export { musclesOf } from "./plain/Muscles.ts"
 export { intakeForPace, isPlannable, paceJudgement } from "./plain/Pace.ts"

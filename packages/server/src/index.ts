@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { type ChangeAction, type ChangeKind, Goals, Limits, Scope, type Writer } from "@daybook/core"
+import { type ChangeAction, type ChangeKind, Goals, Limits, Scope, type TargetDay, type Writer } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Admin from "./admin/Admin.ts"
@@ -246,6 +246,18 @@ export const setGoals = (
   account?: string
 ): Promise<AccountGoals> =>
   withSettings(environment, (settings, { GoalAdmin }) => GoalAdmin.setGoals(settings, change, account))
+
+/**
+ * Replaces the targets of a weekday, or of days with a workout, of an account, by default the owner's; a figure that is absent is
+ * that of the goals, and without any the day has these again. Resolves to all goals of such a day. Rejects as `setGoals`.
+ */
+export const setDayTargets = (
+  environment: Environment,
+  on: TargetDay,
+  targets: Partial<Pick<AccountGoals, keyof typeof GOAL_BOUNDS>>,
+  account?: string
+): Promise<AccountGoals> =>
+  withSettings(environment, (settings, { GoalAdmin }) => GoalAdmin.setDayTargets(settings, on, targets, account))
 
 /** A verified copy of the log. */
 export interface BackupMade {

@@ -8,6 +8,8 @@ interface Bar {
   /** The date in its middle. */
   readonly date: string
   readonly value: number
+  /** The goal of its days; 0 is none. */
+  readonly goal: number
   /** True for something unfinished, which is drawn as an outline. */
   readonly isPartial: boolean
   readonly text: string
@@ -21,8 +23,6 @@ interface BarChartProps {
   readonly end: string
   readonly days: number
   readonly bars: ReadonlyArray<Bar>
-  /** The goal, drawn as a line; 0 draws none. */
-  readonly goal: number
   /** The expenditure, drawn over the bars. */
   readonly burnt?: ReadonlyArray<BurntPoint>
   readonly format: (value: number) => string
@@ -30,14 +30,17 @@ interface BarChartProps {
   readonly height?: number
 }
 
-/** Bars with the line of a goal. Bars above it are darker, not red: the goal is not a limit. */
-export const BarChart = ({ bars, burnt = [], days, goal, ...chart }: BarChartProps) => (
+/** Bars with the line of their goal. Bars above it are darker, not red: the goal is not a limit. */
+export const BarChart = ({ bars, burnt = [], days, ...chart }: BarChartProps) => (
   <Chart
     {...chart}
     margin={days / 2}
     values={[
       0,
-      Math.max(goal * 1.05, max(bars, ({ value }) => value) ?? 1, max(burnt, ({ burnt }) => burnt?.high) ?? 0)
+      Math.max(
+        max(bars, ({ goal, value }) => Math.max(goal * 1.05, value)) ?? 1,
+        max(burnt, ({ burnt }) => burnt?.high) ?? 0
+      )
     ]}
     readings={bars.map(({ date, text, value }) => ({ date, text, value }))}
     draw={(frame) => {
@@ -46,7 +49,7 @@ export const BarChart = ({ bars, burnt = [], days, goal, ...chart }: BarChartPro
       const width = Math.max(1, Math.min(26, one * 0.72))
       return (
         <>
-          {bars.map(({ date, isPartial, value }) => (
+          {bars.map(({ date, goal, isPartial, value }) => (
             <rect
               key={date}
               class={isPartial ? "column partial" : goal > 0 && value > goal ? "column over" : "column"}
@@ -58,12 +61,27 @@ export const BarChart = ({ bars, burnt = [], days, goal, ...chart }: BarChartPro
             />
           ))}
           <Burnt frame={frame} points={burnt} />
-          {goal > 0 && <line class="goal" x1={from} x2={to} y1={y(goal)} y2={y(goal)} />}
+          {goalLines(bars).map(({ date, goal }) => (
+            <line
+              key={date}
+              class="goal"
+              x1={date === undefined ? from : x(date) - one / 2}
+              x2={date === undefined ? to : x(date) + one / 2}
+              y1={y(goal)}
+              y2={y(goal)}
+            />
+          ))}
         </>
       )
     }}
   />
 )
+
+/** The lines of the goals: one across the chart, or where they differ one over each bar. */
+const goalLines = (bars: ReadonlyArray<Bar>): ReadonlyArray<{ readonly date?: string; readonly goal: number }> => {
+  const goals = new Set(bars.map(({ goal }) => goal))
+  return (goals.size === 1 ? [...goals].map((goal) => ({ goal })) : bars).filter(({ goal }) => goal > 0)
+}
 
 const DAY_MS = 86_400_000
 

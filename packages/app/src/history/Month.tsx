@@ -31,14 +31,14 @@ const MARKS = ["training", "rest", "water", "body"] as const
 /** A month as a grid. The ink of a day shows its energy, and its letters the other kinds of entries. */
 export const MonthGrid = ({
   first,
-  goal,
+  goalOn,
   marks,
   today
 }: {
   readonly first: string
   readonly marks: ReadonlyMap<string, Marks>
   /** The energy that fills a day, kcal. */
-  readonly goal: number
+  readonly goalOn: (day: Marks) => number
   readonly today: string
 }) => {
   const weeks = weeksOf(first)
@@ -62,7 +62,7 @@ export const MonthGrid = ({
           <tr key={`${first} ${index}`}>
             {week.map((date, column) => (
               <td key={date ?? column}>
-                {date !== undefined && <Day date={date} goal={goal} marks={marks.get(date)} today={today} />}
+                {date !== undefined && <Day date={date} goalOn={goalOn} marks={marks.get(date)} today={today} />}
               </td>
             ))}
           </tr>
@@ -76,16 +76,16 @@ const INK = 26
 
 const Day = ({
   date,
-  goal,
+  goalOn,
   marks,
   today
 }: {
   readonly date: string
   readonly marks: Marks | undefined
-  readonly goal: number
+  readonly goalOn: (day: Marks) => number
   readonly today: string
 }) => {
-  const height = Math.min(1, (marks?.calories ?? 0) / goal) * INK
+  const height = marks === undefined ? 0 : Math.min(1, marks.calories / goalOn(marks)) * INK
   return (
     <a
       href={date === today ? "/" : `/day/${date}`}

@@ -1,9 +1,11 @@
 import type { Answer, Params } from "@daybook/core/app"
+import { goalsOf } from "@daybook/core/targets"
 import { useEffect, useState } from "preact/hooks"
 import { history as text } from "#text/history"
 import { day } from "#text/today"
 import { useRead } from "../data/api.ts"
 import { base } from "../data/base.ts"
+import { preferences } from "../data/preferences.ts"
 import { formatDate, today as localToday } from "../format/dates.ts"
 import { counted } from "../format/numbers.ts"
 import { type Marks, MonthGrid, monthEnd, monthsUpTo } from "../history/Month.tsx"
@@ -109,8 +111,11 @@ const Months = ({ atFirst }: { readonly atFirst: number }) => {
   const [earlier, setEarlier] = useState(0)
   const months = monthsUpTo(today, atFirst + earlier)
   const read = useRead("dayMarks", { start: months.at(-1) ?? today, end: monthEnd(months[0] ?? today) })
-  const goal = useRead("getGoals", {}).data?.calories ?? 0
+  const goals = useRead("getGoals", {}).data
+  const { dayTargets } = preferences.value
   const marks = new Map<string, Marks>((read.data ?? []).map((day) => [day.date, day]))
+  const goalOn = ({ date, training }: Marks) =>
+    (goals === undefined ? 0 : goalsOf(goals, dayTargets, date, training).calories) || USUAL_KCAL
   return (
     <Section title={text.months} icon="history" tone="food" sum={<a href="/changes">{text.changes}</a>}>
       <ReadState read={read} />
@@ -122,7 +127,7 @@ const Months = ({ atFirst }: { readonly atFirst: number }) => {
       <p class="hint">{text.legend}</p>
       <div class="months">
         {months.map((first) => (
-          <MonthGrid key={first} first={first} marks={marks} goal={goal === 0 ? USUAL_KCAL : goal} today={today} />
+          <MonthGrid key={first} first={first} marks={marks} goalOn={goalOn} today={today} />
         ))}
       </div>
       <p class="acts">

@@ -15,6 +15,7 @@ import { useRefusal } from "../ui/List.tsx"
 import { optionsOf } from "../ui/options.ts"
 import { Card } from "../ui/Section.tsx"
 import { ReadResult } from "../ui/States.tsx"
+import { DayTargetsForm } from "./goals/DayTargetsForm.tsx"
 import { GoalsForm, NutrientsForm } from "./goals/GoalsForm.tsx"
 import { TrainingForm } from "./goals/TrainingForm.tsx"
 import { SettingsPage } from "./Settings.tsx"
@@ -30,6 +31,13 @@ const Goals = () => {
   return (
     <SettingsPage title={text.title} lead={text.lead} path={PATH}>
       <ReadResult read={goals}>{(found) => <GoalsForm goals={found} onSaved={() => undefined} />}</ReadResult>
+      {goals.data !== undefined && preferences.data !== undefined && (
+        <DayTargetsForm
+          key={`days ${JSON.stringify(preferences.data.dayTargets)}`}
+          goals={goals.data}
+          dayTargets={preferences.data.dayTargets ?? {}}
+        />
+      )}
       {preferences.data !== undefined && (
         <NutrientsForm key={JSON.stringify(preferences.data.targets)} targets={preferences.data.targets} />
       )}

@@ -64,14 +64,13 @@ export default ({ query }: PageProps) => {
   )
 }
 
-const Change = ({ review: { change, goals } }: { readonly review: Review }) => {
-  // Without a goal it is 0, and not among the goals.
-  const goal = goals.find((each) => each.goal === "calories")?.target ?? 0
+const Change = ({ review: { change } }: { readonly review: Review }) => {
+  const goal = useRead("getGoals", {}).data?.calories
   const calories = change?.calories ?? undefined
   return (
     <Card title={text.change.title}>
       <p>{change === null ? text.change.none : sentence(change.text)}</p>
-      {calories !== undefined && calories !== goal && (
+      {calories !== undefined && goal !== undefined && calories !== goal && (
         <Button look="first" onClick={() => void makeGoal(calories, goal)}>
           {energy.pace.make(formatNumber(calories, 0))}
         </Button>

@@ -82,7 +82,6 @@ export const EatenChart = ({
       end={data.end}
       height={height}
       days={DAYS_OF[step]}
-      goal={data.goals[what]}
       {...(what === "calories" && {
         burnt: runsOf(data.expenditure).flatMap((run) => [
           ...run.map(({ date, ...burnt }) => ({ date, burnt })),
@@ -90,9 +89,10 @@ export const EatenChart = ({
         ])
       })}
       format={(value) => formatNumber(value, 0)}
-      bars={parts.map(({ fullDays, start, ...means }) => ({
+      bars={parts.map(({ fullDays, goals, start, ...means }) => ({
         date: earlier(addDays(start, MIDDLE[step]), data.end),
         value: means[what] ?? 0,
+        goal: goals[what],
         isPartial: fullDays === 0,
         text: `${text.at(dateOf(start), `${shown(means[what])} ${unit}`)}${fullDays === 0 ? `, ${text.partial}` : ""}`
       }))}
@@ -111,16 +111,17 @@ export const EatenChart = ({
 const earlier = (one: string, other: string): string => (one < other ? one : other)
 
 /** "On average 2,401 kcal on the 13 full days: 49 under your goal. 2 days are missing …" */
-export const averageText = ({ energy, goals }: TrendsOf, what: "calories" | "protein"): string => {
+export const averageText = ({ energy }: TrendsOf, what: "calories" | "protein"): string => {
   const { dates, fullDays } = energy
   const { unit } = WHAT[what]
   const mean = energy[what]
   if (mean === null) return text.none
   const rounded = Math.round(mean)
   const average = text.average(`${formatNumber(rounded, 0)} ${unit}`, counted(fullDays, text.days))
-  const over = rounded - Math.round(goals[what])
+  const goal = goalOf(energy.parts, what)
+  const over = rounded - Math.round(goal)
   const compared =
-    goals[what] === 0
+    goal === 0
       ? text.noGoal
       : over === 0
         ? text.onGoal
@@ -129,6 +130,14 @@ export const averageText = ({ energy, goals }: TrendsOf, what: "calories" | "pro
           : text.over(formatNumber(over, 0))
   const missing = dates - fullDays
   return `${average}${compared} ${missing === 0 ? text.noneMissing : text.missing(counted(missing, text.missingDays), FULL_DAY_KCAL)}`
+}
+
+/** The mean of the goals of the full days; 0 if one of these days has none. */
+const goalOf = (parts: TrendsOf["energy"]["parts"], what: "calories" | "protein"): number => {
+  const full = parts.filter(({ fullDays }) => fullDays > 0)
+  return full.some(({ goals }) => goals[what] === 0)
+    ? 0
+    : (meanOf(full.flatMap(({ fullDays, goals }) => Array.from({ length: fullDays }, () => goals[what]))) ?? 0)
 }
 
 /** The same trends, with the energy from a date on. Their span is short enough that each part is a date. */

@@ -10,7 +10,7 @@ import {
 } from "@daybook/core/grammar"
 import type { Insights } from "@daybook/sdk"
 import { COMMON, type Command, DAY_FLAG, LISTING } from "../Command.ts"
-import { dailyGoals, rememberFoods, rememberNames } from "../config/Cache.ts"
+import { dailyGoals, goalsOn, rememberFoods, rememberNames } from "../config/Cache.ts"
 import { COLUMNS } from "../generated/Columns.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import type { Line } from "../grammar/CommandLine.ts"
@@ -47,7 +47,7 @@ const showDay = (line: Line, date: string): Promise<number> =>
     },
     async (found, client) => {
       const [goals, entries, [health], metrics] = await Promise.all([
-        dailyGoals(client),
+        goalsOn(client, date),
         client.listEntries({ start: date, end: date }),
         client.listHealthDays({ start: date, end: date }),
         client.listCustomMetrics({ values: MOST_LISTED.metricValues })

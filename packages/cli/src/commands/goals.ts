@@ -1,10 +1,11 @@
 import { nearest, numberText, parseNumber, parseWater, volumeText } from "@daybook/core/grammar"
-import { accountFlag, COMMON, withActions, YES } from "../Command.ts"
+import { accountFlag, COMMON, DAY_FLAG, withActions, YES } from "../Command.ts"
 import { currentGoals, forgetGoals } from "../config/Cache.ts"
 import { Client, serverPackage } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { TRAINING_GOALS, WEIGHT_UNITS } from "../generated/Requests.ts"
+import { TARGET_DAYS, TRAINING_GOALS, WEIGHT_UNITS } from "../generated/Requests.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
+import { dateOf } from "../outbox/Submit.ts"
 import { canAsk, confirm, note, printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 
@@ -14,6 +15,12 @@ the API. Goals that are not given stay as they are. The unit is that in which we
   flags: {
     ...COMMON,
     ...YES,
+    date: { ...DAY_FLAG, help: "show the targets of this day, which a weekday or a workout may change" },
+    on: {
+      value: "DAY",
+      help: "set those of this weekday, or of training days, in place of the former",
+      offers: TARGET_DAYS
+    },
     calories: { value: "KCAL", help: "energy a day" },
     protein: { value: "GRAMS", help: "protein a day" },
     carbs: { value: "GRAMS", help: "carbohydrate a day" },
@@ -24,12 +31,18 @@ the API. Goals that are not given stay as they are. The unit is that in which we
     ...accountFlag("whose goals to set; the owner's by default")
   },
   actions: {
-    "": { usage: "daybook goals", label: "without set", run: (line) => show(line) },
+    "": {
+      usage: "daybook goals\ndaybook goals --date mon",
+      label: "without set",
+      flags: ["date"],
+      run: (line) => show(line)
+    },
     set: {
       usage: `daybook goals set --calories 2200 --protein 150
 daybook goals set --unit lbs --goal build_muscle
-daybook goals set --water 2.5l`,
-      flags: ["yes", "calories", "protein", "carbs", "fat", "water", "unit", "goal", "account"],
+daybook goals set --water 2.5l
+daybook goals set --on training --calories 2500`,
+      flags: ["yes", "on", "calories", "protein", "carbs", "fat", "water", "unit", "goal", "account"],
       words: 0,
       isLocal: true,
       run: (line) => set(line)
@@ -38,7 +51,8 @@ daybook goals set --water 2.5l`,
 })
 
 const show = async (line: Line): Promise<number> => {
-  const goals = await currentGoals(new Client())
+  const client = new Client()
+  const goals = await (line.flags.date === undefined ? currentGoals(client) : client.getGoals({ date: dateOf(line) }))
   return printResult(line, goals, goalsText(goals))
 }
 
@@ -60,12 +74,17 @@ const set = async (line: Line): Promise<number> => {
   const server = await serverPackage()
   const unit = choice(line, "unit", WEIGHT_UNITS)
   const goal = choice(line, "goal", TRAINING_GOALS)
+  const on = choice(line, "on", TARGET_DAYS)
+  const targets = targetsIn(line, server.GOAL_BOUNDS)
   const change = {
-    ...targetsIn(line, server.GOAL_BOUNDS),
+    ...targets,
     ...(unit !== undefined && { weightUnit: unit }),
     ...(goal !== undefined && { goal })
   }
-  if (Object.keys(change).length === 0) {
+  if (on !== undefined && (unit !== undefined || goal !== undefined)) {
+    throw new UsageError("--unit and --goal are the same on every day; set them without --on")
+  }
+  if (on === undefined && Object.keys(change).length === 0) {
     throw new UsageError("missing goals; for example daybook goals set --calories 2200 --protein 150")
   }
   const doubts = implausible(change)
@@ -75,9 +94,14 @@ const set = async (line: Line): Promise<number> => {
     if (!(await confirm("Is that right?"))) throw new CommandError(EXIT.failure, "Nothing was set.")
   }
   const account = flagValue(line, "account")
-  const goals = await server.setGoals(process.env, change, account)
+  const goals = await (on === undefined
+    ? server.setGoals(process.env, change, account)
+    : server.setDayTargets(process.env, on, targets, account))
   forgetGoals()
-  note(`Set the goals of ${account === undefined ? "the owner's account" : `the account "${account}"`}.`)
+  const whose = account === undefined ? "the owner's account" : `the account "${account}"`
+  note(
+    `Set the goals of ${whose}${on === undefined ? "" : ` on ${on === "training" ? "training days" : `${on.charAt(0).toUpperCase()}${on.slice(1)}s`}`}.`
+  )
   return printResult(line, goals, goalsText(goals))
 }
 

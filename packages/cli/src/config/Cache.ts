@@ -175,6 +175,12 @@ export const currentGoals = async (client: Client): Promise<Goals> => {
   return goals
 }
 
+/** The goals with the targets of a date, which change with its workouts. The cached goals are refreshed as well. */
+export const goalsOn = async (client: Client, date: string): Promise<Goals> => {
+  const [goals] = await Promise.all([client.getGoals({ date }), dailyGoals(client)])
+  return goals
+}
+
 /** The unit of the goals. If the server cannot be reached it is the cached one, of any age. */
 export const goalUnit = async (client: Client): Promise<UnitSystem> => {
   try {

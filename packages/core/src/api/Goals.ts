@@ -2,8 +2,9 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { operation } from "../contract/Annotations.ts"
+import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { numberFrom, optional, strict } from "../contract/Primitives.ts"
+import { DateOrToday } from "../domain/CalendarDate.ts"
 import { DAILY_GOALS } from "../plain/Limits.ts"
 
 const WeightUnit = Schema.Literal("kg", "lbs")
@@ -30,13 +31,20 @@ export const Goals = Schema.Struct({
 }).annotations({ identifier: "Goals" })
 export type Goals = typeof Goals.Type
 
-/** A change of the goals. An absent field keeps its value. No route takes it: goals are set on the server's machine. */
-export const GoalsChange = strict({
+const targets = {
   calories: optional(numberFrom(DAILY_GOALS.calories)),
   protein: optional(numberFrom(DAILY_GOALS.protein)),
   carbs: optional(numberFrom(DAILY_GOALS.carbs)),
   fat: optional(numberFrom(DAILY_GOALS.fat)),
-  waterMl: optional(numberFrom(DAILY_GOALS.waterMl)),
+  waterMl: optional(numberFrom(DAILY_GOALS.waterMl))
+}
+
+/** The targets of a weekday, or of days with a workout. An absent field is that of the goals. */
+export const DayTarget = Schema.Struct(targets).annotations({ identifier: "DayTarget" })
+
+/** A change of the goals. An absent field keeps its value. No route takes it: goals are set on the server's machine. */
+export const GoalsChange = strict({
+  ...targets,
   weightUnit: optional(WeightUnit),
   goal: optional(TrainingGoal)
 })
@@ -56,11 +64,22 @@ export const STARTING_GOALS: Goals = {
 export class GoalsApi extends HttpApiGroup.make("goals", { topLevel: true })
   .add(
     HttpApiEndpoint.get("getGoals", "/goals")
+      .setUrlParams(
+        strict({
+          date: optional(
+            DateOrToday.pipe(
+              described("The targets of this date: some weekdays and days with a workout may have their own"),
+              withoutDefault
+            )
+          )
+        })
+      )
       .addSuccess(Goals.annotations({ identifier: "Goals", examples: [STARTING_GOALS] }))
       .annotateContext(
         operation({
           title: "Read the goals",
-          description: "Daily targets (kcal, g, ml), the weight unit to show, the training goal."
+          description:
+            "Daily targets (kcal, g, ml), in general or of a date; the weight unit to show, the training goal."
         })
       )
   )

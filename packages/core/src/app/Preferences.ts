@@ -1,12 +1,13 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
-import { Goals, GoalsChange } from "../api/Goals.ts"
+import { DayTarget, Goals, GoalsChange } from "../api/Goals.ts"
 import { HealthStore } from "../api/HealthDays.ts"
 import { nullable, operation } from "../contract/Annotations.ts"
 import { numberFrom, optional, strict, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { Muscle } from "../domain/insights/MuscleSets.ts"
+import { TARGET_DAYS } from "../plain/DayTargets.ts"
 import { EXERCISE_NAME_CHARACTERS, FOOD_MACRO_GRAMS, REST_SECONDS, SET_WEIGHT_KG } from "../plain/Limits.ts"
 import { PACE_KG } from "../plain/Pace.ts"
 
@@ -59,6 +60,11 @@ const fields = {
   targets: Schema.Struct({ fiber: grams, sugar: grams, salt: grams }).annotations({
     description: "Grams a day that the person aims at; fibre at least, sugar and salt at most"
   }),
+  dayTargets: Schema.partialWith(Schema.Record({ key: Schema.Literal(...TARGET_DAYS), value: DayTarget }), {
+    exact: true
+  }).annotations({
+    description: "Daily targets of weekdays and of days with a workout, where they differ from the goals"
+  }),
   fastsAsked: Schema.Boolean.annotations({
     description: "Whether the person was asked about days with little or no food; absent: false"
   }),
@@ -94,6 +100,7 @@ export const Preferences = Schema.Struct({
   preferredStore: optional(fields.preferredStore),
   paceKgPerWeek: optional(fields.paceKgPerWeek),
   targets: optional(fields.targets),
+  dayTargets: optional(fields.dayTargets),
   fastsAsked: optional(fields.fastsAsked),
   weightSteps: optional(fields.weightSteps),
   sections: optional(fields.sections)
@@ -120,6 +127,7 @@ export const PreferencesChange = strict(
     preferredStore: change(fields.preferredStore),
     paceKgPerWeek: change(fields.paceKgPerWeek),
     targets: change(fields.targets),
+    dayTargets: change(fields.dayTargets),
     fastsAsked: change(fields.fastsAsked),
     weightSteps: change(fields.weightSteps),
     sections: change(fields.sections)

@@ -26,7 +26,6 @@ export const spanStart = (end: CalendarDate, span: TrendSpan): CalendarDate | un
 export const Trends = Schema.Struct({
   start: CalendarDate,
   end: CalendarDate,
-  goals: Goals,
   weight: WeightTrend,
   energy: EnergyTrend,
   expenditure: Schema.Array(ExpenditurePoint).annotations({ description: "What the body burns a day, smoothed" }),

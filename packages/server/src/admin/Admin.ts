@@ -1,4 +1,4 @@
-import { errorOf, GoalsChange, Principal, type Scope } from "@daybook/core"
+import { DayTarget, errorOf, GoalsChange, Principal, type Scope, type TargetDay } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,6 +10,7 @@ import { labelOf } from "../identity/Label.ts"
 import { LINK_MINUTES, Logins } from "../identity/Logins.ts"
 import { Sessions } from "../identity/Sessions.ts"
 import { Journal } from "../journal/Journal.ts"
+import { preferenceStore } from "../log/Account.ts"
 import { goalStore } from "../log/Goals.ts"
 import { accountNamed } from "./AccountAdmin.ts"
 import { newLogIn, openExisting, openOrCreate } from "./OpenLog.ts"
@@ -81,10 +82,31 @@ const goalLayer = (settings: Settings) =>
 export const setGoals = (settings: Settings, change: unknown, account?: string) =>
   Effect.gen(function* () {
     const goals = yield* checkedValue(Effect.mapError(decode(change), ({ issue }) => errorOf([issue])))
-    const accountId = yield* accountNamed(account)
-    const server = { accountId, writer: "server", scope: "full", surface: "rest", budgetKey: "server" } as const
-    return yield* Effect.provideService((yield* goalStore).set(goals), Principal, server)
+    return yield* Effect.provideService((yield* goalStore).set(goals), Principal, yield* serverOf(account))
   }).pipe(Effect.provide(goalLayer(settings)))
+
+/** Replaces the targets of a weekday or of training days; without any it has those of the goals again. Returns all goals of such a day. */
+export const setDayTargets = (settings: Settings, on: TargetDay, targets: unknown, account?: string) =>
+  Effect.gen(function* () {
+    const sent = yield* checkedValue(Effect.mapError(decodeTargets(targets), ({ issue }) => errorOf([issue])))
+    const isNone = Object.keys(sent).length === 0
+    const principal = yield* serverOf(account)
+    return yield* Effect.gen(function* () {
+      yield* (yield* preferenceStore).set(({ dayTargets: { [on]: _, ...others } = {} }) => ({
+        dayTargets: isNone ? others : { ...others, [on]: sent }
+      }))
+      return { ...(yield* (yield* goalStore).read), ...sent }
+    }).pipe(Effect.provideService(Principal, principal))
+  }).pipe(Effect.provide(goalLayer(settings)))
+
+/** The server's own commands as a writer of an account. */
+const serverOf = (account?: string) =>
+  Effect.map(
+    accountNamed(account),
+    (accountId) => ({ accountId, writer: "server", scope: "full", surface: "rest", budgetKey: "server" }) as const
+  )
+
+const decodeTargets = Schema.decodeUnknown(DayTarget, { errors: "all", onExcessProperty: "error" })
 
 const decode = Schema.decodeUnknown(GoalsChange, { errors: "all", onExcessProperty: "error" })
 

@@ -17,11 +17,12 @@ export const preferenceStore = Effect.map(Sql, (db) => {
   return {
     /** The preferences of the account's person. */
     read,
-    /** Changes the fields that are sent; null removes one. Returns all of them. */
-    set: (change: PreferencesChange) =>
+    /** Changes the fields that are sent, or that follow from the former ones; null removes one. Returns all of them. */
+    set: (change: PreferencesChange | ((former: Preferences) => PreferencesChange)) =>
       exclusively(db, ({ accountId }) =>
         Effect.gen(function* () {
-          const changed = { ...(yield* read), ...change }
+          const former = yield* read
+          const changed = { ...former, ...(typeof change === "function" ? change(former) : change) }
           const settings = JSON.stringify(
             Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null))
           )

@@ -2,6 +2,7 @@ import {
   addDays,
   type CalendarDate,
   ChangeKind,
+  datesBetween,
   type EnergyLog,
   expenditureOf,
   expenditureSince,
@@ -12,14 +13,15 @@ import {
   Principal,
   recovery,
   recoverySince,
+  targetOfDays,
   trendWeights,
   type Unavailable,
+  USUAL_DATES,
   type WeighIn,
   weightPerWeek
 } from "@daybook/core"
 import type { AppDay, DayWriter } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import { AccountGone } from "../engines/EngineServices.ts"
 import { type RowsOf, Sql } from "../engines/Sql.ts"
 import { entriesOf, entryReads } from "../journal/EntryTables.ts"
 import { writerNamer } from "../journal/ImportStore.ts"
@@ -30,7 +32,7 @@ import { preferencesOf } from "./Account.ts"
 import { personDay, withoutRunningIntake } from "./Clock.ts"
 import { dayTotals, TOTALS } from "./Days.ts"
 import { energyDaysOf, energyReads } from "./Energy.ts"
-import { GOALS } from "./Goals.ts"
+import { targetReads, targetsOf } from "./Goals.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 import { LAST_REST } from "./Insights.ts"
 import { WRITTEN_CHECK_IN } from "./Measurements.ts"
@@ -44,9 +46,8 @@ export const appDayStore = Effect.zipWith(Sql, personDay, (db, day) => ({
     Effect.gen(function* () {
       const { accountId } = yield* Principal
       const read = yield* db.together(readsOf(accountId, date))
-      const [goals] = read.goals
-      if (goals === undefined)
-        return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
+      const targets = yield* targetsOf(accountId, read)
+      const goals = targets(date)
       const writer = writerNamer(read.names)
       const totals = dayTotals(read.totals[0])
       const health = healthDaysOf(read)
@@ -55,7 +56,12 @@ export const appDayStore = Effect.zipWith(Sql, personDay, (db, day) => ({
       const [settings] = read.settings
       const { fastsAsked = false, paceKgPerWeek } = settings === undefined ? {} : preferencesOf(settings.settings)
       const over = withoutRunningIntake(energyDays, yield* day, date)
-      const energy = energyOf(over, date, paceKgPerWeek, trendWeights(weighIns).at(-1)?.trendKg)
+      const usual = targetOfDays(
+        datesBetween(addDays(date, -USUAL_DATES), addDays(date, -1)).map((each) => targets(each).calories)
+      )
+      // The pace is of the mean of days, which differ as their targets do.
+      const moreThanUsual = usual === 0 || goals.calories === 0 ? 0 : goals.calories - usual
+      const energy = energyOf(over, date, paceKgPerWeek, trendWeights(weighIns).at(-1)?.trendKg, moreThanUsual)
       const food = read.foodMarks.find((each) => each.date === date)?.food
       const fasts = fastsAsked ? [] : likelyFasts(energyDays, date)
       const target = energy.targetKcal ?? goals.calories
@@ -97,7 +103,7 @@ const readsOf = (accountId: string, date: CalendarDate) => {
   const healthSince = recoverySince(date) < since ? recoverySince(date) : since
   return {
     ...entryReads(accountId, { start: date, end: date }),
-    goals: [GOALS, [accountId]],
+    ...targetReads(accountId, { start: addDays(date, -USUAL_DATES), end: date }),
     totals: [TOTALS, key],
     nutrients: [NUTRIENTS, key],
     checkIns: [WRITTEN_CHECK_IN, key],
@@ -115,11 +121,15 @@ const energyOf = (
   days: ReadonlyArray<EnergyLog>,
   date: CalendarDate,
   paceKgPerWeek: number | undefined,
-  weightKg: number | undefined
+  weightKg: number | undefined,
+  moreThanUsual: number
 ): AppDay["energy"] => {
   const expenditure = expenditureOf(days, date)(date)
   const isPlanned = expenditure !== null && paceKgPerWeek !== undefined && isPlannable(expenditure)
-  return { expenditure, targetKcal: isPlanned ? intakeForPace(expenditure.kcal, paceKgPerWeek, weightKg) : null }
+  return {
+    expenditure,
+    targetKcal: isPlanned ? intakeForPace(expenditure.kcal + moreThanUsual, paceKgPerWeek, weightKg) : null
+  }
 }
 
 const NUTRIENTS = query(

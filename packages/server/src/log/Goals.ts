@@ -1,12 +1,21 @@
 import { isDeepStrictEqual } from "node:util"
-import { Goals, type GoalsChange, Principal } from "@daybook/core"
+import {
+  type CalendarDate,
+  type DateRange,
+  Goals,
+  type GoalsChange,
+  goalsOf,
+  Principal,
+  resolveDate
+} from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { AccountGone } from "../engines/EngineServices.ts"
-import { Sql } from "../engines/Sql.ts"
+import { type RowsOf, Sql } from "../engines/Sql.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import type { JournaledRow } from "../journal/JournaledRows.ts"
-import { number, oneOf, query } from "../schema/Rows.ts"
+import { date, number, oneOf, query } from "../schema/Rows.ts"
+import { preferencesOf, SETTINGS } from "./Account.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 export const goalStore = Effect.gen(function* () {
@@ -15,11 +24,19 @@ export const goalStore = Effect.gen(function* () {
   const read = Effect.gen(function* () {
     const { accountId } = yield* Principal
     const goals = yield* db.first(GOALS, [accountId])
-    return goals ?? (yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` })))
+    return goals ?? (yield* gone(accountId))
   })
   return {
     /** The account's goals. */
     read,
+    /** The goals with the targets of a date. */
+    on: (date: CalendarDate) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        return (yield* targetsOf(accountId, yield* db.together(targetReads(accountId, { start: date, end: date }))))(
+          date
+        )
+      }),
     /** Changes some of the goals. Returns all of them. */
     set: (change: GoalsChange) =>
       exclusively(db, () =>
@@ -44,6 +61,33 @@ const rowOf = ({ calories, carbs, fat, goal, protein, waterMl, weightUnit }: Goa
   goal
 })
 
+const gone = (accountId: string) => Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
+
+/** The reads of the targets of a range. */
+export const targetReads = (accountId: string, { end, start }: DateRange) =>
+  ({
+    goals: [GOALS, [accountId]],
+    settings: [SETTINGS, [accountId]],
+    trained: [TRAINED, [accountId, start, end]]
+  }) as const
+
+/** The goals with the targets of each date of the range that was read. */
+export const targetsOf = (
+  accountId: string,
+  { goals: [goals], settings: [settings], trained }: RowsOf<ReturnType<typeof targetReads>>
+): Effect.Effect<(date: CalendarDate) => Goals> => {
+  if (goals === undefined) return gone(accountId)
+  const { dayTargets } = settings === undefined ? {} : preferencesOf(settings.settings)
+  const dates = new Set(trained.map(({ date }) => date))
+  return Effect.succeed((date) => goalsOf(goals, dayTargets, date, dates.has(date)))
+}
+
+const TRAINED = query(
+  "workout",
+  "SELECT DISTINCT date FROM workout WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL",
+  { date }
+)
+
 /** The goals of an account. */
 export const GOALS = query(
   "account",
@@ -61,7 +105,12 @@ export const GOALS = query(
   }
 )
 
-export const goalsHandlers = Effect.map(goalStore, (goals) => handlers("goals", { getGoals: () => goals.read }))
+export const goalsHandlers = Effect.map(goalStore, (goals) =>
+  handlers("goals", {
+    getGoals: ({ urlParams: { date } }) =>
+      date === undefined ? goals.read : Effect.flatMap(resolveDate(date), goals.on)
+  })
+)
 
 /** Serves the group of the definition. */
 export const goalsGroup = (api: ServedApi, answer: Answer, goals: AllHandlers["goals"]) =>

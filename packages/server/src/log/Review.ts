@@ -50,10 +50,11 @@ const reviewStore = Effect.zipWith(Sql, ExerciseStore, (db, trained) => ({
           ...energyReads(accountId, { start: expenditureSince(asOf), end }),
           ...healthReads(accountId, recoverySince(start), end)
         })
-      const { muscles, paceKgPerWeek } = settings[0] === undefined ? {} : preferencesOf(settings[0].settings)
+      const { dayTargets, muscles, paceKgPerWeek } =
+        settings[0] === undefined ? {} : preferencesOf(settings[0].settings)
       return {
         goals: goals[0] ?? STARTING_GOALS,
-        ...{ muscles, paceKgPerWeek },
+        ...{ dayTargets, muscles, paceKgPerWeek },
         meals: meals.flatMap(({ protein, ...each }) => (protein === null ? [] : [{ ...each, protein }])),
         days: daysOf(
           week,

@@ -109,7 +109,7 @@ export const withCard = (
         [FOR_CARD]: {
           at: new Date(now).toISOString(),
           origin,
-          goals: yield* routes.read(principal, "getGoals"),
+          goals: yield* routes.read(principal, "getGoals", isCalendarDate(date) ? `date=${date}` : ""),
           written: PERMISSIONS[principal.scope].includes("write")
             ? justWritten(changes, card === "exercise" ? "workout" : undefined, now)
             : [],

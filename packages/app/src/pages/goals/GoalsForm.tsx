@@ -21,7 +21,7 @@ import { Field, NumberField, Select } from "../../ui/Field.tsx"
 import { optionsOf } from "../../ui/options.ts"
 
 type Goals = Answer<"getGoals">
-type Target = keyof typeof DAILY_GOALS
+export type Target = keyof typeof DAILY_GOALS
 
 interface Values extends Readonly<Record<Target, string>> {
   readonly weightUnit: Goals["weightUnit"]
@@ -29,7 +29,7 @@ interface Values extends Readonly<Record<Target, string>> {
 }
 
 /** The daily targets, with their units. */
-const TARGETS = [
+export const TARGETS = [
   ["calories", "kcal"],
   ["protein", "g"],
   ["carbs", "g"],

@@ -11,7 +11,6 @@ import {
   energyTrend,
   expenditureCourse,
   expenditureSince,
-  type Goals,
   type HealthDay,
   type LiftCourse,
   liftCourses,
@@ -34,7 +33,6 @@ import {
 import { spanStart, type TrendSpan, type Trends } from "@daybook/core/app"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { AccountGone } from "../../engines/EngineServices.ts"
 import { Sql } from "../../engines/Sql.ts"
 import { preferenceStore } from "../../log/Account.ts"
 import { isStillRunning, personDay, withoutRunningIntake } from "../../log/Clock.ts"
@@ -42,7 +40,7 @@ import { rounded } from "../../log/Days.ts"
 import { energyDaysOf, energyReads, energyStore } from "../../log/Energy.ts"
 import { ExerciseStore } from "../../log/Exercises.ts"
 import { withMarks } from "../../log/FoodDays.ts"
-import { GOALS, goalStore } from "../../log/Goals.ts"
+import { goalStore, targetReads, targetsOf } from "../../log/Goals.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { healthDaysOf, healthReads } from "../../log/HealthDays.ts"
 import { type History, historyStore } from "../../log/Insights.ts"
@@ -55,7 +53,6 @@ import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 /** The input of the trends of a range, except its workouts. */
 interface TrendLog {
-  readonly goals: Goals
   readonly eaten: ReadonlyArray<EatenDay>
   /** They begin before the range, so that the weight trend has settled. */
   readonly weighIns: ReadonlyArray<WeighIn>
@@ -84,25 +81,22 @@ const trendStore = Effect.map(Sql, (db) => ({
   read: ({ end, start }: DateRange): Effect.Effect<TrendLog, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
-      const { energyDays, foodMarks, goals, settings, ...health } = yield* db.together({
-        goals: [GOALS, [accountId]],
+      const { energyDays, foodMarks, goals, settings, trained, ...health } = yield* db.together({
+        ...targetReads(accountId, { start, end }),
         ...energyReads(accountId, { start: expenditureSince(start), end }),
         ...healthReads(accountId, earlier(start, recoverySince(end)), end)
       })
       yield* nextTurn
-      const [known] = goals
-      if (known === undefined)
-        return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
+      const targets = yield* targetsOf(accountId, { goals, settings, trained })
       const settling = weightTrendSince(start)
       return {
-        goals: known,
         eaten: withMarks(
           energyDays
             .filter(([date, calories, protein]) => date >= start && (calories !== 0 || protein !== 0))
             .map(([date, calories, protein]) => ({ date, calories: rounded(calories), protein: rounded(protein) })),
           foodMarks.filter(({ date }) => date >= start),
           (date) => ({ date, calories: 0, protein: 0 })
-        ),
+        ).map((day) => ({ ...day, goals: targets(day.date) })),
         weighIns: energyDays.flatMap(([date, , , , , weightKg]) =>
           weightKg === null || date < settling ? [] : [{ date, weightKg }]
         ),
@@ -171,7 +165,6 @@ export const trendsHandlers = Effect.map(
           )
           return {
             ...range,
-            goals: log.goals,
             weight: weightTrendOf(log.weighIns, range),
             energy: energyTrend(
               log.eaten.filter((each) => !isRunning(each)),

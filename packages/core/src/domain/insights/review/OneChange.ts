@@ -67,7 +67,7 @@ const isOff = (lowKg: number, highKg: number, wanted: number, isChosen: boolean)
       : lowKg <= 0 && highKg < wanted
 
 const toEat = (
-  { energy, weight }: Figures,
+  { energy, goals: kept, weight }: Figures,
   goals: ReviewedLog["goals"],
   wanted: number | undefined,
   isChosen: boolean,
@@ -83,7 +83,8 @@ const toEat = (
   if (Math.abs(calories - eaten) < LEAST_KCAL) return undefined
   // The pace is of four weeks. Where the food of this one has changed since, it says nothing of it.
   if ((calories - eaten) * (wanted - perWeekKg) <= 0) return undefined
-  const text = words.eat({ calories, eaten, goal: goals.calories, wanted, perWeekKg, lowKg, highKg }, goals.weightUnit)
+  const goal = kept.find((each) => each.goal === "calories")?.target ?? 0
+  const text = words.eat({ calories, eaten, goal, wanted, perWeekKg, lowKg, highKg }, goals.weightUnit)
   return { about: "weight", calories, text }
 }
 

@@ -1,4 +1,5 @@
 import { averageOf, averageOfDays, isFullDay } from "../../../plain/Days.ts"
+import { goalsOf, targetOfDays } from "../../../plain/DayTargets.ts"
 import { DATE } from "../../../plain/Limits.ts"
 import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
 import { exerciseKey } from "../../../plain/TrainingSets.ts"
@@ -89,28 +90,44 @@ const upTo = (log: ReviewedLog, end: CalendarDate, firstNotOver: CalendarDate): 
 const WITHIN = 0.1
 
 /** Full days are those of food; water and steps add up, so that the day that is not over does not count. */
-const goalDays = ({ days, goals, metrics }: ReviewedLog, firstNotOver: CalendarDate): ReadonlyArray<GoalDays> => {
+const goalDays = (log: ReviewedLog, firstNotOver: CalendarDate): ReadonlyArray<GoalDays> => {
+  const trained = new Set(log.sessions.map(({ date }) => date))
+  const days = log.days.map((day) => ({
+    ...day,
+    goals: goalsOf(log.goals, log.dayTargets, day.date, trained.has(day.date))
+  }))
   const full = days.filter(isFullDay(firstNotOver))
   const over = days.filter(({ date }) => date < firstNotOver)
-  const valuesOf = ({ goal, values }: TargetOfMetric) =>
-    [...values].flatMap(([date, value]) => (goal === "steps" && date >= firstNotOver ? [] : [value]))
+  const valuesOf = ({ goal, target, values }: TargetOfMetric) =>
+    [...values].flatMap(([date, value]) => (goal === "steps" && date >= firstNotOver ? [] : [{ value, target }]))
   const rows = [
-    { goal: "calories", target: goals.calories, values: full.map(({ calories }) => calories) },
+    { goal: "calories", values: full.map(({ calories, goals }) => ({ value: calories, target: goals.calories })) },
     {
       goal: "protein",
-      target: goals.protein,
       // Food of kcal alone says nothing of protein.
-      values: full.flatMap(({ calories, protein }) => (protein === 0 && calories > 0 ? [] : [protein]))
+      values: full.flatMap(({ calories, goals, protein }) =>
+        protein === 0 && calories > 0 ? [] : [{ value: protein, target: goals.protein }]
+      )
     },
-    { goal: "waterMl", target: goals.waterMl, values: over.flatMap(({ waterMl }) => waterMl || []) },
-    ...metrics.map((metric) => ({ goal: metric.goal, target: metric.target, values: valuesOf(metric) }))
+    {
+      goal: "waterMl",
+      values: over.flatMap(({ goals, waterMl }) => (waterMl ? [{ value: waterMl, target: goals.waterMl }] : []))
+    },
+    ...log.metrics.map((metric) => ({ goal: metric.goal, values: valuesOf(metric) }))
   ] as const
-  return rows.flatMap(({ goal, target, values }) => {
-    if (values.length === 0 || target === 0) return []
-    const isKept = (value: number) =>
+  return rows.flatMap(({ goal, values: all }) => {
+    const values = all.filter(({ target }) => target > 0)
+    if (values.length === 0) return []
+    const kept = values.filter(({ target, value }) =>
       goal === "calories" ? Math.abs(value - target) <= WITHIN * target : value >= target
-    const kept = values.filter(isKept).length
-    return [{ goal, target, kept, missed: values.length - kept, average: roundTotal(mean(values)) }]
+    ).length
+    return [
+      {
+        goal,
+        target: targetOfDays(values.map(({ target }) => target)),
+        ...{ kept, missed: values.length - kept, average: roundTotal(mean(values.map(({ value }) => value))) }
+      }
+    ]
   })
 }
 

@@ -13,8 +13,8 @@ const GoalDays = Schema.Struct({
   goal: ReviewedGoal.annotations({
     description: "Of the goals, or of a custom metric with a target that is bound to steps or sleep"
   }),
-  target: count("A day"),
-  kept: count("Days that kept it: calories within 10 % of it, the others at least the target"),
+  target: count("A day; where days have their own, the mean of those that count"),
+  kept: count("Days that kept theirs: calories within 10 % of it, the others at least the target"),
   missed: count("The other days that count: full days of food, days with a value"),
   average: count("Mean of these days")
 }).annotations({ identifier: "GoalDays" })

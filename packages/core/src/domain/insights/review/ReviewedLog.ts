@@ -1,4 +1,5 @@
 import type { FoodMark } from "../../../plain/Days.ts"
+import type { DayTargets, Targets } from "../../../plain/DayTargets.ts"
 import type { musclesOf } from "../../../plain/Muscles.ts"
 import type { CalendarDate } from "../../CalendarDate.ts"
 import type { ExercisePeriod } from "../ExercisePeriod.ts"
@@ -23,13 +24,8 @@ export interface TargetOfMetric {
 
 /** The part of the log that the review of a week depends on. Dates after the week are not in it. */
 export interface ReviewedLog {
-  readonly goals: {
-    readonly calories: number
-    readonly protein: number
-    readonly waterMl: number
-    readonly weightUnit: WeightUnit
-    readonly goal: string
-  }
+  readonly goals: Targets & { readonly weightUnit: WeightUnit; readonly goal: string }
+  readonly dayTargets: DayTargets | undefined
   /** Change of weight a week that the person chose. */
   readonly paceKgPerWeek: number | undefined
   /** The days of the week, with a row for each date. */

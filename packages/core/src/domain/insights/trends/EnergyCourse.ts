@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { type FoodMark, fullDayKcal, isFullDay } from "../../../plain/Days.ts"
+import { type Targets, targetOfDays } from "../../../plain/DayTargets.ts"
 import { FULL_DAY_KCAL } from "../../../plain/Limits.ts"
 import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
 import { addDays, CalendarDate, type DateRange, datesBetween, daysBetween } from "../../CalendarDate.ts"
@@ -121,7 +122,10 @@ const EnergyPart = Schema.Struct({
   calories: figure.annotations({
     description: "kcal a day: the mean of its full days, or what is logged of a day that is none"
   }),
-  protein: figure.annotations({ description: "grams a day, likewise" })
+  protein: figure.annotations({ description: "grams a day, likewise" }),
+  goals: Schema.Struct({ calories: Schema.Number, protein: Schema.Number }).annotations({
+    description: "The targets of the same days, in the mean where they differ; 0 for none"
+  })
 }).annotations({ identifier: "EnergyPart" })
 
 /** The energy and macros eaten over a range. */
@@ -139,12 +143,13 @@ export const EnergyTrend = Schema.Struct({
 }).annotations({ identifier: "EnergyTrend" })
 export type EnergyTrend = typeof EnergyTrend.Type
 
-/** The food of a date. */
+/** The food of a date, and its targets. */
 export interface EatenDay {
   readonly date: CalendarDate
   readonly calories: number
   readonly protein: number
   readonly food?: FoodMark | undefined
+  readonly goals: Pick<Targets, "calories" | "protein">
 }
 
 /** Means over full days. The end of the range is today, which is incomplete, so it never counts as full. */
@@ -159,7 +164,12 @@ export const energyTrend = (eaten: ReadonlyArray<EatenDay>, range: DateRange): E
     ...meansOf(full),
     parts: inParts(eaten, range, step).map(([start, days]) => {
       const fullDays = days.filter(isFull)
-      return { start, fullDays: fullDays.length, ...meansOf(fullDays.length === 0 ? days : fullDays) }
+      const counted = fullDays.length === 0 ? days : fullDays
+      const goalOf = (what: "calories" | "protein") => targetOfDays(counted.map(({ goals }) => goals[what]))
+      return {
+        ...{ start, fullDays: fullDays.length, ...meansOf(counted) },
+        goals: { calories: goalOf("calories"), protein: goalOf("protein") }
+      }
     })
   }
 }
