@@ -140,7 +140,7 @@ const EnergyOfDay = Schema.Struct({
   expenditure: Schema.NullOr(Estimate),
   targetKcal: figure.annotations({
     description:
-      "kcal to eat for the person's pace; null without a pace, or if the expenditure is not known well enough"
+      "kcal to eat for the person's pace, as much above or below the mean of days as the date's target; null without a pace, or if the expenditure is not known well enough"
   })
 }).annotations({ identifier: "EnergyOfDay" })
 

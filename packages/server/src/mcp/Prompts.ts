@@ -21,7 +21,7 @@ const PROMPTS: ReadonlyArray<DaybookPrompt> = [
     text: ({ end }) =>
       [
         `Review my week that ends on ${end}.`,
-        `Read get_review (week: ${end}) first: the week from Monday to Sunday in figures, and at most one thing to change. Then read list_days for the seven days up to it, get_goals, list_workouts of those days, get_insights as of ${end}, list_scores for the 14 days up to it, and get_energy for ${end} and for the day 28 days before.`,
+        `Read get_review (week: ${end}) first: the week from Monday to Sunday in figures, and at most one thing to change. Then read list_days for the seven days up to it, get_goals (with a date where my weekdays or training days have targets of their own), list_workouts of those days, get_insights as of ${end}, list_scores for the 14 days up to it, and get_energy for ${end} and for the day 28 days before.`,
         "Food: compare what I ate and drank with my goals day by day.",
         "Energy: what I burn against what I ate, with its band, how it has changed, and whether my weight trend fits; say nothing of it where it is null.",
         "Progression: for each verdict what it means, on which sessions it rests, and get_exercise (limit 5) for one that has plateaued or regressed.",

@@ -64,7 +64,7 @@ export const DayTargetsForm = ({ dayTargets, goals }: { readonly dayTargets: Day
                 ))}
               </div>
               <p>
-                <Button look="bare" small onClick={() => form.set({ days: others })}>
+                <Button look="bare" onClick={() => form.set({ days: others })}>
                   {text.remove(nameOf(on))}
                 </Button>
               </p>
