@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
+import { newSignedIn } from "../harness/AppSession.ts"
 import { NOTHING, spentBy } from "../harness/budgets.ts"
 import { clientOf, LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
@@ -79,6 +80,17 @@ layer(TestServer.layer())("cards in the chat", (it) => {
       }
     })
   }
+
+  it.effect("the card of a day has the targets of its date", function* () {
+    yield* TestClock.setTime(NOON)
+    const { keys, send: inApp, url } = yield* newSignedIn
+    yield* inApp("POST", "/preferences", { body: { dayTargets: { tuesday: { calories: 2600 } } } })
+    const { say } = yield* clientOf(MODERN, { url, key: keys.full }, declaring(HTML))
+    const goalsOn = (date: string) =>
+      Effect.map(say(toolCall("get_day", { date })), (sent) => parsed(sent).result._meta["daybook/card"].goals)
+    expect(yield* goalsOn(TODAY)).toMatchObject({ calories: 2600, protein: 120 })
+    expect(yield* goalsOn("2026-03-09")).toMatchObject({ calories: 2000, protein: 120 })
+  })
 
   it.effect("a card can undo what its assistant just wrote, and nothing else", function* () {
     const { keys, url } = yield* fresh
