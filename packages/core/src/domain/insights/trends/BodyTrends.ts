@@ -81,10 +81,11 @@ export const bodyCourse = (days: ReadonlyArray<MeasuredDay>, { end, start }: Dat
     step,
     measures: FOLLOWED.flatMap((measure) => {
       const read = measure === "leanBodyMassKg" ? leanMassOf : reader(measure)
-      const values = known.flatMap((day) => {
+      const values: Array<typeof BodyPoint.Type> = []
+      for (const day of known) {
         const value = read(day)
-        return value === null ? [] : [{ date: day[0], value }]
-      })
+        if (value !== null) values.push({ date: day[0], value })
+      }
       const [first] = values
       const last = values.at(-1)
       if (first === undefined || last === undefined) return []
