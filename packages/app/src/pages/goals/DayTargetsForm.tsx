@@ -13,7 +13,7 @@ import { formatNumber, formatPlain } from "../../format/numbers.ts"
 import { parseNumber } from "../../format/typed.ts"
 import { Button } from "../../ui/Button.tsx"
 import { NumberField, Select } from "../../ui/Field.tsx"
-import { TARGETS, type Target } from "./GoalsForm.tsx"
+import { errorOf, TARGETS, type Target } from "./GoalsForm.tsx"
 
 type Goals = Answer<"getGoals">
 type Typed = Readonly<Partial<Record<Target, string>>>
@@ -27,9 +27,8 @@ const nameOf = (on: TargetDay): string =>
 /** The form for the targets of weekdays and of training days. An empty field stands for the goal. */
 export const DayTargetsForm = ({ dayTargets, goals }: { readonly dayTargets: DayTargets; readonly goals: Goals }) => {
   const [chosen, choose] = useState<TargetDay>("training")
-  const [before] = useState(() => typedOf(dayTargets))
   const form = useForm<{ readonly days: TypedDays }, Answer<"getPreferences">>({
-    values: { days: before },
+    values: { days: typedOf(dayTargets) },
     check: ({ days }) => errorsOf(days),
     send: ({ values: { days } }) =>
       act("setPreferences", { dayTargets: Object.keys(days).length === 0 ? null : targetsOf(days) }),
@@ -136,11 +135,8 @@ const errorsOf = (days: TypedDays): Errors =>
   Object.fromEntries(
     Object.entries(days).flatMap(([on, typed]) =>
       TARGETS.flatMap(([target]) => {
-        const { max, min } = DAILY_GOALS[target]
-        const text = typed[target] ?? ""
-        const value = parseNumber(text)
-        const isRight = text.trim() === "" || (value !== undefined && value >= min && value <= max)
-        return isRight ? [] : [[`${on}.${target}`, nutrients.wrong(formatNumber(min), formatNumber(max))]]
+        const error = errorOf(typed[target] ?? "", DAILY_GOALS[target])
+        return error === undefined ? [] : [[`${on}.${target}`, error]]
       })
     )
   )

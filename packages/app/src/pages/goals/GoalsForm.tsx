@@ -12,7 +12,7 @@ import { toast } from "../../data/toasts.ts"
 import { write } from "../../data/write.ts"
 import { judgementText, limitsText } from "../../energy/figures.ts"
 import { Form, FormError } from "../../form/Form.tsx"
-import { numberErrors, useEntryForm, useForm } from "../../form/useForm.ts"
+import { numberErrors, numberOf, useEntryForm, useForm } from "../../form/useForm.ts"
 import { today } from "../../format/dates.ts"
 import { fillMass, formatNumber, formatPace, formatPlain, massLabel } from "../../format/numbers.ts"
 import { parseMass, parseNumber } from "../../format/typed.ts"
@@ -174,9 +174,7 @@ export const NutrientsForm = ({ targets = {} }: { readonly targets: Targets | un
     values: { fiber: before("fiber"), sugar: before("sugar"), salt: before("salt") },
     check: (typed) =>
       Object.fromEntries(
-        NUTRIENTS.flatMap((nutrient) =>
-          isWrong(typed[nutrient]) ? [[nutrient, nutrientTexts.wrong(formatNumber(min), formatNumber(max))]] : []
-        )
+        NUTRIENTS.map((nutrient) => [nutrient, errorOf(typed[nutrient], FOOD_MACRO_GRAMS)]).filter(([, error]) => error)
       ),
     send: ({ values }) => {
       const wanted = NUTRIENTS.flatMap((nutrient) => {
@@ -204,9 +202,9 @@ export const NutrientsForm = ({ targets = {} }: { readonly targets: Targets | un
   )
 }
 
-const { max, min } = FOOD_MACRO_GRAMS
-
-const isWrong = (typed: string): boolean => {
-  const grams = parseNumber(typed)
-  return typed.trim() !== "" && (grams === undefined || grams < min || grams > max)
+/** The error of a field that may be empty. */
+export const errorOf = (typed: string, { max, min }: { readonly min: number; readonly max: number }) => {
+  const value = numberOf(typed)
+  const isWrong = value !== undefined && (value === null || value < min || value > max)
+  return isWrong ? nutrientTexts.wrong(formatNumber(min), formatNumber(max)) : undefined
 }
