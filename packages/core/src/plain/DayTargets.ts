@@ -23,10 +23,11 @@ export const goalsOf = <Goals extends Targets>(
   date: string,
   hasWorkout: boolean
 ): Goals => {
+  if (dayTargets === undefined) return goals
   const weekday = WEEKDAYS[weekdayOf(date)]
   return {
     ...goals,
-    ...((hasWorkout ? dayTargets?.training : undefined) ?? (weekday === undefined ? undefined : dayTargets?.[weekday]))
+    ...((hasWorkout ? dayTargets.training : undefined) ?? (weekday === undefined ? undefined : dayTargets[weekday]))
   }
 }
 

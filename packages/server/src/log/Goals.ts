@@ -14,7 +14,7 @@ import { AccountGone } from "../engines/EngineServices.ts"
 import { type RowsOf, Sql } from "../engines/Sql.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import type { JournaledRow } from "../journal/JournaledRows.ts"
-import { date, number, oneOf, query } from "../schema/Rows.ts"
+import { date, number, oneOf, query, tuples } from "../schema/Rows.ts"
 import { preferencesOf, SETTINGS } from "./Account.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
@@ -68,7 +68,7 @@ export const targetReads = (accountId: string, { end, start }: DateRange) =>
   ({
     goals: [GOALS, [accountId]],
     settings: [SETTINGS, [accountId]],
-    trained: [TRAINED, [accountId, start, end]]
+    trained: [TRAINED, { accountId, start, end }]
   }) as const
 
 /** The goals with the targets of each date of the range that was read. */
@@ -78,14 +78,17 @@ export const targetsOf = (
 ): Effect.Effect<(date: CalendarDate) => Goals> => {
   if (goals === undefined) return gone(accountId)
   const { dayTargets } = settings === undefined ? {} : preferencesOf(settings.settings)
-  const dates = new Set(trained.map(({ date }) => date))
+  const dates = new Set(trained.map(([date]) => date))
   return Effect.succeed((date) => goalsOf(goals, dayTargets, date, dates.has(date)))
 }
 
-const TRAINED = query(
+// The workouts of twenty years are read only where the days with one have targets.
+const TRAINED = tuples(
   "workout",
-  "SELECT DISTINCT date FROM workout WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL",
-  { date }
+  `SELECT DISTINCT date FROM workout
+   WHERE account_id = :accountId AND date BETWEEN :start AND :end AND deleted_at IS NULL
+     AND (SELECT settings FROM preference WHERE account_id = :accountId) LIKE '%"training"%'`,
+  date
 )
 
 /** The goals of an account. */

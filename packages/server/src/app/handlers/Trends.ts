@@ -88,15 +88,21 @@ const trendStore = Effect.map(Sql, (db) => ({
       })
       yield* nextTurn
       const targets = yield* targetsOf(accountId, { goals, settings, trained })
+      const eatenOn = (date: CalendarDate, calories: number, protein: number): EatenDay => ({
+        date,
+        calories,
+        protein,
+        goals: targets(date)
+      })
       const settling = weightTrendSince(start)
       return {
         eaten: withMarks(
           energyDays
             .filter(([date, calories, protein]) => date >= start && (calories !== 0 || protein !== 0))
-            .map(([date, calories, protein]) => ({ date, calories: rounded(calories), protein: rounded(protein) })),
+            .map(([date, calories, protein]) => eatenOn(date, rounded(calories), rounded(protein))),
           foodMarks.filter(({ date }) => date >= start),
-          (date) => ({ date, calories: 0, protein: 0 })
-        ).map((day) => ({ ...day, goals: targets(day.date) })),
+          (date) => eatenOn(date, 0, 0)
+        ),
         weighIns: energyDays.flatMap(([date, , , , , weightKg]) =>
           weightKg === null || date < settling ? [] : [{ date, weightKg }]
         ),
