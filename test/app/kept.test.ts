@@ -94,7 +94,7 @@ inApp(
     await expect.poll(() => food.inputValue()).toBe("apple 95k")
     // A tap, too; the next one puts the caret where it is.
     await page.getByLabel("Protein").click()
-    expect(await selected()).toBe("46")
+    await expect.poll(selected).toBe("46")
     await page.keyboard.type("1")
     await page.getByLabel("Protein").click()
     await page.keyboard.type("2")
