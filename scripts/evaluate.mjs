@@ -8,6 +8,7 @@ import { boundReports } from "./evaluate/bounds.mjs"
 import { effortReports } from "./evaluate/effortSimulations.mjs"
 import { energyReports } from "./evaluate/energySimulations.mjs"
 import { foodReports } from "./evaluate/foodSearch.mjs"
+import { nextReports } from "./evaluate/nextSessions.mjs"
 import { programmeReports } from "./evaluate/programmeSimulations.mjs"
 import { realHistoryReports } from "./evaluate/progressionHistories.mjs"
 import { progressionReports } from "./evaluate/progressionSimulations.mjs"
@@ -32,6 +33,7 @@ const PARTS = {
   recovery: () => recoveryReports(people),
   progression: () => [...programmeReports(Math.ceil(people / 8)), ...progressionReports(Math.ceil(people / 8))],
   efforts: () => effortReports(Math.ceil(people / 4)),
+  next: () => nextReports(Math.ceil(people / 4)),
   energy: () => [...energyReports(people), ...stepReports(Math.ceil(people / 2))],
   projection: () => projectionReports(people, values.seed === undefined ? undefined : Number(values.seed)),
   associations: () => associationReports(people),

@@ -27,7 +27,17 @@ it("recovery and progression keep their bounds on simulated people", async () =>
 })
 
 it("every part of the evaluation runs, and says where it has no real data", async () => {
-  const reports = await evaluated("recovery", "progression", "weight", "foods", "associations", "real", "--people", "1")
+  const reports = await evaluated(
+    "recovery",
+    "progression",
+    "next",
+    "weight",
+    "foods",
+    "associations",
+    "real",
+    "--people",
+    "1"
+  )
   expect(reports.map(({ title }) => title)).toEqual(
     expect.arrayContaining([
       "Recovery: noise",
@@ -36,7 +46,9 @@ it("every part of the evaluation runs, and says where it has no real data", asyn
       "Search of foods: everyday words",
       "Associations: effects that are found",
       "Recovery on real series: left out",
-      "Progression on real histories: left out"
+      "Progression on real histories: left out",
+      "Proposals for the next training day, followed for 24 weeks",
+      "Proposals for the next training day on real histories: left out"
     ])
   )
 })

@@ -96,7 +96,7 @@ const list: ReadonlyArray<Rule> = [
 
 const sessions: ReadonlyArray<Rule> = [
   rule(
-    "`{name, verdict, trend, muscles, hardSetsPerWeek, records, sessions}`; sessions newest first, `{date, workoutId, sets, estimatedOneRepMaxKg, volumeKg}`",
+    "`{name, verdict, trend, muscles, hardSetsPerWeek, next, records, sessions}`; sessions newest first, `{date, workoutId, sets, estimatedOneRepMaxKg, volumeKg}`",
     [
       trained(ago(8), ["Squat", { reps: 8, weightKg: 80 }]).keepingAs("first", "sessionId"),
       trained(ago(1), ["Row", x5(60)], ["Squat", x5(100), { reps: 0, weightKg: 110 }, { reps: 3 }]).keepingAs(
@@ -109,6 +109,11 @@ const sessions: ReadonlyArray<Rule> = [
         trend: "2 training days in 8 weeks; a verdict takes at least 4.",
         muscles: { primary: ["quadriceps", "glutes"], secondary: ["hamstrings"] },
         hardSetsPerWeek: 0.75,
+        next: {
+          change: "more_load",
+          sets: [{ reps: 4, weightKg: 102.5 }, { reps: 3 }],
+          reason: `On ${ago(1)} every set with 100 kg reached 5 repetitions: 2.5 kg more.`
+        },
         records: {
           estimatedOneRepMax: { estimatedOneRepMaxKg: 116.67, ...x5(100), date: ago(1), workoutId: second },
           heaviestSet: { ...x5(100), date: ago(1), workoutId: second },
@@ -142,6 +147,7 @@ const sessions: ReadonlyArray<Rule> = [
       trend: WORDS,
       muscles: { primary: ["back"], secondary: ["biceps"] },
       hardSetsPerWeek: 0.75,
+      next: { change: "more_repetitions", sets: [{ reps: 8 }, { reps: 7 }, { reps: 10 }], reason: WORDS },
       records: { ...NO_RECORDS, mostRepetitions: { reps: 10, weightKg: 0, date: TODAY, workoutId: ID } },
       sessions: [
         {

@@ -236,6 +236,30 @@ const REVIEW: Words<typeof en.review> = {
   water: [[GOAL]]
 }
 
+const REACHED = { date: "A", load: "85 kg", reps: 8 }
+const UNLOADED = { date: "A", load: undefined, reps: 1 }
+
+const NEXT: Words<typeof en.next> = {
+  date: [["2026-03-01"]],
+  load: [
+    [83.25, "kg"],
+    [83.25, "lbs"]
+  ],
+  moreLoad: [
+    [REACHED, "2.5 kg", undefined],
+    [REACHED, "2.5 kg", 1.5]
+  ],
+  hard: [
+    [REACHED, 0.5, 2],
+    [UNLOADED, 0, undefined]
+  ],
+  oneMore: [[UNLOADED]],
+  fill: [[REACHED], [UNLOADED]],
+  greatStep: [[REACHED, "2.5 kg"]],
+  tooHeavy: [[REACHED]],
+  afterBreak: [[35]]
+}
+
 /** Each sentence for the arguments, by its name. */
 const saidBy = (texts: Readonly<Record<string, unknown>>, all: Readonly<Record<string, unknown>>): string =>
   Object.entries(all)
@@ -248,13 +272,14 @@ const saidBy = (texts: Readonly<Record<string, unknown>>, all: Readonly<Record<s
 
 it.each(Object.entries(INSIGHT_WORDS))(
   "each sentence in %s",
-  async (language, { associations, progression, projection, recovery, review }) => {
+  async (language, { associations, next, progression, projection, recovery, review }) => {
     const all = [
       saidBy(progression, VERDICTS),
       saidBy(recovery, RECOVERY),
       saidBy(projection, PROJECTION),
       saidBy(associations, ASSOCIATIONS),
-      saidBy(review, REVIEW)
+      saidBy(review, REVIEW),
+      saidBy(next, NEXT)
     ]
     const said = `${all.join("\n\n")}\n`
     await expect(said).toMatchFileSnapshot(`words/${language}.txt`)

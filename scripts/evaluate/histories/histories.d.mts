@@ -3,6 +3,7 @@ import type { TrainedSession, WeighIn } from "@daybook/core"
 /** A training history that another app exported, with the body weights that the export holds. */
 export interface History {
   readonly name: string
+  readonly unit: "kg" | "lbs"
   /** Oldest first. */
   readonly sessions: ReadonlyArray<TrainedSession>
   readonly weighIns: ReadonlyArray<WeighIn>

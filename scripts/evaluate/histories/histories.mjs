@@ -48,12 +48,13 @@ const weighInsOf = (sets) => [
   ).values()
 ]
 
-/** All histories: `{ name, sessions, weighIns }`. */
+/** All histories: `{ name, unit, sessions, weighIns }`. */
 export const histories = () =>
   dataFiles(/\.csv$/).flatMap(({ file, name }) => {
     const table = readTable(file)
     const format = FORMATS.find(({ recognises }) => recognises(table.columns))
     if (format === undefined) return []
     const sets = format.setsOf(table)
-    return [{ name, sessions: sessionsOf(sets, unitOf(sets)), weighIns: weighInsOf(sets) }]
+    const unit = unitOf(sets)
+    return [{ name, unit: unit === "lb" ? "lbs" : unit, sessions: sessionsOf(sets, unit), weighIns: weighInsOf(sets) }]
   })

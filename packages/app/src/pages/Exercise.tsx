@@ -49,6 +49,7 @@ export default ({ params: { name: wanted = "" } }: PageProps) => {
                 {one.rename}
               </Button>
             </p>
+            <NextTime {...found} />
             {isRenaming && <RenameExercise name={found.name} close={() => setRenaming(false)} />}
             <LiftChart exercise={found} />
             <ExerciseRecords {...found} />
@@ -82,6 +83,17 @@ const Standing = ({ exercise: { sessions, trend, verdict } }: { readonly exercis
     </section>
   )
 }
+
+/** The sets to do the next time, with the reason. */
+const NextTime = ({ next }: OneExercise) =>
+  next === undefined ? null : (
+    <Section title={one.next} icon="next" tone="progress">
+      <p class="lead">
+        <b>{setsText(next.sets, exactMass)}</b>
+      </p>
+      <p class="hint">{sentence(next.reason)}</p>
+    </Section>
+  )
 
 const ExerciseRecords = ({ records }: OneExercise) => {
   const { estimatedOneRepMax, heaviestSet, mostRepetitions, volume } = records

@@ -180,6 +180,21 @@ export const named = (
 const withBefore = ({ before: _, ...set }: DraftSet, before: LoggedSet | undefined): DraftSet =>
   before === undefined ? set : { ...set, before }
 
+/** An exercise with proposed sets in place of its open working sets. */
+export const filled = (
+  exercise: DraftExercise,
+  proposed: ReadonlyArray<LoggedSet>,
+  figures: FiguresOf,
+  newId: NewId
+): DraftExercise => {
+  const toFill = [...prefilled(proposed, figures, newId)]
+  const sets = exercise.sets.map((set) => {
+    const next = set.done || set.kind === "warmup" ? undefined : toFill.shift()
+    return next === undefined ? set : { ...set, ...figuresOf(next) }
+  })
+  return { ...exercise, sets: [...sets, ...toFill.map((set) => withBefore(set, undefined))] }
+}
+
 export const withSet = (exercise: DraftExercise, newId: NewId): DraftExercise => {
   const above = exercise.sets.at(-1)
   const set = {

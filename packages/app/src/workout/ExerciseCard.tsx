@@ -11,6 +11,7 @@ import { currentSet, type DraftExercise, type DraftSet, type KnownExercise, next
 import { ExerciseField, ExerciseOptions } from "./ExerciseOptions.tsx"
 import type { Edits } from "./edits.ts"
 import { fromKg, massText, setIn } from "./mass.ts"
+import { NextProposal } from "./NextProposal.tsx"
 import type { MassUnit } from "./Plates.ts"
 import { PlatesLine } from "./PlatesLine.tsx"
 import { noticedRecord } from "./Records.ts"
@@ -108,6 +109,9 @@ export const ExerciseCard = (props: Props) => {
         />
       )}
       {exercise.note !== undefined && !isOpen && <p class="hint note">{exercise.note}</p>}
+      {isCurrent && tick && known && sets.every(({ done, touched }) => !done && !touched) && (
+        <NextProposal name={known.name} unit={unit} take={edits.filled} />
+      )}
       <table>
         <thead>
           <tr>

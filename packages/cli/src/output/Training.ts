@@ -100,10 +100,13 @@ export const exercisesText = (found: ReadonlyArray<ExerciseSummary>, system: Uni
 
 /** An exercise: its verdict, its records, and its sessions, newest first. */
 export const exerciseText = (history: ExerciseHistory, system: UnitSystem): string => {
-  const { name, sessions, trend, verdict } = history
+  const { name, next, sessions, trend, verdict } = history
   return [
     `${style.bold(safeText(name))}  ${verdict.replace("_", " ")}`,
     `${style.dim(wrap(trend, columns(), "  "))}`,
+    ...(next === undefined
+      ? []
+      : ["", labelledRow("next", typedSets(next.sets, system)), style.dim(wrap(next.reason, columns(), "  "))]),
     "",
     ...recordsOf(history, system).map(([head, text]) => labelledRow(head, text)),
     "",

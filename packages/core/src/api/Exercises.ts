@@ -33,6 +33,11 @@ const OneExercise = ExerciseHistory.annotations({
       trend: "1 training day in 8 weeks; a verdict takes at least 4.",
       muscles: { primary: ["quadriceps", "glutes"], secondary: ["hamstrings"] },
       hardSetsPerWeek: 0.25,
+      next: {
+        change: "more_load",
+        sets: [{ reps: 4, weightKg: 102.5 }],
+        reason: "On 2026-03-10 every set with 100 kg reached 5 repetitions: 2.5 kg more."
+      },
       records: {
         estimatedOneRepMax: { estimatedOneRepMaxKg: 116.67, reps: 5, weightKg: 100, ...place },
         heaviestSet: { reps: 5, weightKg: 100, ...place },
@@ -90,7 +95,7 @@ export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: tru
         operation({
           title: "Read one exercise",
           description:
-            "Its sessions, newest first, records of all time; verdict, muscles and hard sets a week as of end or today."
+            "Its sessions, newest first, records of all time; as of end or today verdict, muscles, hard sets a week, and the sets proposed next."
         })
       )
   )

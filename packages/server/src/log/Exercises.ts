@@ -161,9 +161,10 @@ export const exercisesHandlers = Effect.map(
           const trained = (workout: TrainedWorkout) => workout.exercises.some(({ name }) => exerciseKey(name) === key)
           const sessions = (isEnough: (workouts: ReadonlyArray<TrainedWorkout>) => boolean) =>
             exercises.workoutsWith(new Set([key]), range, isEnough)
+          const { muscles, plates } = yield* preferences.read
           const history = exerciseHistory(whole, {
             ...{ anchor, limit: limit + 1, weighIns: yield* exercises.weighIns(anchor) },
-            ...{ muscles: (yield* preferences.read).muscles, words: yield* insightWords },
+            ...{ muscles, plates, words: yield* insightWords },
             unit: (yield* goals.read).weightUnit,
             judged: yield* exercises.workouts({ start: progressionSince(anchor), end: anchor }),
             shown: yield* sessions((workouts) => workouts.filter(trained).length > limit)

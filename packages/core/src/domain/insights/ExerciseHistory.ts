@@ -8,6 +8,7 @@ import { LoggedSet } from "../LoggedSet.ts"
 import type { WeighIn } from "./BodyWeight.ts"
 import { byDate, type ExercisePeriod, type HeldRecord } from "./ExercisePeriod.ts"
 import { hardSetsPerWeek, MUSCLE_WEEKS, Muscle } from "./MuscleSets.ts"
+import { NextSession, nextSession } from "./NextSession.ts"
 import { verdictOn } from "./Progression.ts"
 import { ExerciseProgression } from "./Results.ts"
 import {
@@ -97,6 +98,9 @@ export const ExerciseHistory = Schema.Struct({
   hardSetsPerWeek: Schema.Number.annotations({
     description: `Sets without warm-ups of effort 6 or more, a week of the last ${MUSCLE_WEEKS}`
   }),
+  next: optional(NextSession).annotations({
+    description: "Proposal for the next training day; absent without one of the last 8 weeks to build on"
+  }),
   records: ExerciseRecords.annotations({
     description: "Of the whole log, whatever the range. Of equal records, the first"
   }),
@@ -179,10 +183,12 @@ interface ExerciseLog {
   readonly muscles?: Parameters<typeof musclesOf>[1]
   /** The most sessions to return. */
   readonly limit: number
-  /** The words of the verdict; English without them. */
+  /** The words of the sentences; English without them. */
   readonly words?: InsightWords
-  /** The unit of weights in the verdict's sentence; kg without it. */
+  /** The unit of weights in the sentences; kg without it. */
   readonly unit?: WeightUnit
+  /** The plates that the person has, kg. */
+  readonly plates?: ReadonlyArray<number> | undefined
 }
 
 /**
@@ -191,17 +197,19 @@ interface ExerciseLog {
  */
 export const exerciseHistory = (
   whole: ExercisePeriod,
-  { anchor, judged, limit, muscles, shown, unit, weighIns, words }: ExerciseLog
+  { anchor, judged, limit, muscles, plates, shown, unit, weighIns, words }: ExerciseLog
 ): ExerciseHistory => {
   const key = exerciseKey(whole.name)
   const own = judged.map((session) => only(key, session))
   const { trend, verdict } = verdictOn(own, anchor, weighIns, words, unit)
+  const next = nextSession(own, anchor, { weighIns, verdict, words, unit, plates })
   const sessions = exerciseSessions(key, shown).slice(0, limit)
   const trained = musclesOf(whole.name, muscles)
   return {
     ...{ name: whole.name, verdict, trend },
     ...(trained && { muscles: trained }),
     hardSetsPerWeek: hardSetsPerWeek(own, anchor),
+    ...(next && { next }),
     ...{ records: recordsShown(whole), sessions }
   }
 }

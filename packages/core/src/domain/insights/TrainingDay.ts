@@ -58,7 +58,7 @@ const better = (a: SetDay | undefined, b: SetDay | undefined): SetDay | undefine
 const MOST_RESERVE = 5
 
 /** The repetitions that were left in a set; undefined if it does not say. */
-const reserveOf = ({ kind, rpe }: LoggedSet): number | undefined =>
+export const reserveOf = ({ kind, rpe }: LoggedSet): number | undefined =>
   kind === "failure" ? 0 : rpe === undefined ? undefined : Math.min(10 - rpe, MOST_RESERVE)
 
 /** The values of one exercise of a session. The loads include `bodyKg`, or are unknown without it. */

@@ -2,7 +2,7 @@ import { MIN_DAYS, PROGRESSION_WEEKS } from "../ComparableDays.ts"
 import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
-import type { en } from "./en.ts"
+import type { en, ReachedOn } from "./en.ts"
 import {
   clockText,
   hoursText,
@@ -215,4 +215,26 @@ const review: typeof en.review = {
     `Trink mehr: ${target} ml erreichst du an ${kept} von ${kept + missed} Tagen, im Mittel sind es ${Math.round(average)} ml.`
 }
 
-export const de: typeof en = { progression, recovery, projection, associations, review }
+const repetitions = (count: number): string => (count === 1 ? "1 Wiederholung" : `${count} Wiederholungen`)
+
+const everySet = ({ date, load, reps }: ReachedOn): string =>
+  `Am ${date} hatte jeder Satz${load === undefined ? "" : ` mit ${load}`} ${repetitions(reps)}`
+
+const next: typeof en.next = {
+  date: progression.date,
+  load: (kg, unit) => `${withComma(massIn(kg, unit, unit === "kg" ? 2 : 1))} ${unitName(unit)}`,
+  moreLoad: (on, step, left) =>
+    `${everySet(on)}${left === undefined ? "" : `, mit ${withComma(left)} in Reserve`}: ${step} mehr.`,
+  hard: (on, left, usual) =>
+    `${everySet(on)}, aber mit nur ${withComma(left)} in Reserve${usual === undefined ? "" : ` (sonst ${withComma(usual)})`}: noch einmal das Gleiche.`,
+  oneMore: (on) => `${everySet(on)}: je eine mehr.`,
+  fill: ({ date, load, reps }) =>
+    `Am ${date} hatte nicht jeder Satz${load === undefined ? "" : ` mit ${load}`} ${repetitions(reps)}${load === undefined ? "" : ": die gleiche Last, bis es jeder hat"}.`,
+  greatStep: ({ load, reps }, step) =>
+    `${step} mehr sind über ein Zehntel von ${load}: zuerst ${repetitions(reps)} mit ${load}.`,
+  tooHeavy: ({ load, reps }) =>
+    `Zuletzt hat ${load} weniger als ${repetitions(reps)} gebracht, und keine mehr von Tag zu Tag: etwa ein Zehntel weniger, dann wieder hinauf.`,
+  afterBreak: (count) => `Zuletzt vor ${count} Tagen trainiert: beginn etwa ein Zehntel leichter.`
+}
+
+export const de: typeof en = { progression, next, recovery, projection, associations, review }

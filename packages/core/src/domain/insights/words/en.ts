@@ -234,5 +234,38 @@ const review = {
     `Drink more: your goal of ${target} ml was kept on ${kept} of ${days(kept + missed, "day")}, with ${Math.round(average)} ml in the mean.`
 }
 
+/** A training day on which all top sets reached so many repetitions, or not. */
+export interface ReachedOn {
+  readonly date: string
+  /** Undefined without load. */
+  readonly load: string | undefined
+  readonly reps: number
+}
+
+const repetitions = (count: number): string => (count === 1 ? "1 repetition" : `${count} repetitions`)
+
+const loadText = (kg: number, unit: WeightUnit): string =>
+  `${massIn(kg, unit, unit === "kg" ? 2 : 1)} ${unitName(unit)}`
+
+const everySet = ({ date, load, reps }: ReachedOn): string =>
+  `On ${date} every set${load === undefined ? "" : ` with ${load}`} reached ${repetitions(reps)}`
+
+const next = {
+  date: progression.date,
+  load: loadText,
+  moreLoad: (on: ReachedOn, step: string, left: number | undefined): string =>
+    `${everySet(on)}${left === undefined ? "" : `, with ${left} left`}: ${step} more.`,
+  hard: (on: ReachedOn, left: number, usual: number | undefined): string =>
+    `${everySet(on)}, but with only ${left} left${usual === undefined ? "" : ` (usually ${usual})`}: the same again.`,
+  oneMore: (on: ReachedOn): string => `${everySet(on)}: one more each.`,
+  fill: ({ date, load, reps }: ReachedOn): string =>
+    `On ${date} not every set${load === undefined ? "" : ` with ${load}`} reached ${repetitions(reps)}${load === undefined ? "" : ": the same load until each does"}.`,
+  greatStep: ({ load, reps }: ReachedOn, step: string): string =>
+    `${step} more are over a tenth of ${load}: first ${repetitions(reps)} with ${load}.`,
+  tooHeavy: ({ load, reps }: ReachedOn): string =>
+    `Lately ${load} brings fewer than ${repetitions(reps)}, and no more from day to day: about a tenth less, and up again.`,
+  afterBreak: (count: number): string => `Last trained ${count} days ago: start about a tenth lighter.`
+}
+
 /** The sentences that insights are told in. The other languages have the same members. */
-export const en = { progression, recovery, projection, associations, review }
+export const en = { progression, next, recovery, projection, associations, review }

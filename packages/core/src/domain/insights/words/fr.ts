@@ -2,7 +2,7 @@ import { MIN_DAYS, PROGRESSION_WEEKS } from "../ComparableDays.ts"
 import { isTimedMeasure, type Measure } from "../ExerciseVerdict.ts"
 import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { TimedMeasure } from "../TimedSets.ts"
-import type { en } from "./en.ts"
+import type { en, ReachedOn } from "./en.ts"
 import {
   clockText,
   hoursText,
@@ -225,4 +225,26 @@ const review: typeof en.review = {
     `Bois plus : ${target} ml sont atteints ${counted(kept, "jour", "jours")} sur ${kept + missed}, avec ${Math.round(average)} ml en moyenne.`
 }
 
-export const fr: typeof en = { progression, recovery, projection, associations, review }
+const repetitions = (count: number): string => `${count} ${count < 2 ? "répétition" : "répétitions"}`
+
+const everySet = ({ date, load, reps }: ReachedOn): string =>
+  `Le ${date}, chaque série${load === undefined ? "" : ` à ${load}`} a atteint ${repetitions(reps)}`
+
+const next: typeof en.next = {
+  date: progression.date,
+  load: (kg, unit) => `${withComma(massIn(kg, unit, unit === "kg" ? 2 : 1))} ${unitName(unit)}`,
+  moreLoad: (on, step, left) =>
+    `${everySet(on)}${left === undefined ? "" : `, avec ${withComma(left)} en réserve`} : ${step} de plus.`,
+  hard: (on, left, usual) =>
+    `${everySet(on)}, mais avec seulement ${withComma(left)} en réserve${usual === undefined ? "" : ` (${withComma(usual)} d’habitude)`} : la même chose encore une fois.`,
+  oneMore: (on) => `${everySet(on)} : une de plus par série.`,
+  fill: ({ date, load, reps }) =>
+    `Le ${date}, toutes les séries${load === undefined ? "" : ` à ${load}`} n’ont pas atteint ${repetitions(reps)}${load === undefined ? "" : " : la même charge jusque-là"}.`,
+  greatStep: ({ load, reps }, step) =>
+    `${step} de plus dépassent un dixième de ${load} : d’abord ${repetitions(reps)} à ${load}.`,
+  tooHeavy: ({ load, reps }) =>
+    `Ces derniers temps, ${load} donne moins de ${repetitions(reps)}, sans progrès d’un jour à l’autre : environ un dixième de moins, puis de nouveau plus.`,
+  afterBreak: (count) => `Dernier entraînement il y a ${count} jours : commence environ un dixième plus léger.`
+}
+
+export const fr: typeof en = { progression, next, recovery, projection, associations, review }
