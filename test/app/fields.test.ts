@@ -20,7 +20,7 @@ inApp("a text that is too long stays as it was pasted, is refused with its count
   await page.getByRole("alert").filter({ hasText: "5,000 characters; 2,000 is the most. Shorten it" }).waitFor()
   await button(page, "Save check-in").click()
   expect(await note.inputValue()).toHaveLength(5000)
-  expect(await note.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => note.evaluate((one) => one === document.activeElement)).toBe(true)
   await note.fill("n".repeat(2000))
   await page.getByRole("alert").waitFor({ state: "detached" })
   await button(page, "Save check-in").click()
@@ -39,7 +39,7 @@ inApp("a text that is too long stays as it was pasted, is refused with its count
   await title.fill("t".repeat(81))
   await page.getByRole("alert").filter({ hasText: "81 characters; 80 is the most." }).waitFor()
   await button(page, "Finish workout").click()
-  expect(await title.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => title.evaluate((one) => one === document.activeElement)).toBe(true)
   expect((await server.request("GET", "/v1/workouts", { key })).body).toEqual([])
 })
 

@@ -141,7 +141,9 @@ inApp("a food and a whole meal of before are logged again with one tap each", MO
   await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).click()
   await add.waitFor({ state: "detached" })
   expect(await page.getByLabel("Calories").inputValue()).toBe("350")
-  expect(await page.getByRole("button", { name: "Log it" }).evaluate((it) => it === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.getByRole("button", { name: "Log it" }).evaluate((it) => it === document.activeElement))
+    .toBe(true)
 })
 
 inApp("a food is corrected, moved to another date and deleted where it says who wrote it", MORNING, async (app) => {

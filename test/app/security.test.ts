@@ -147,7 +147,7 @@ inApp(
     await page.getByRole("button", { name: "Change password" }).click()
     const programs = page.getByRole("region", { name: "Keys and connected apps" })
     await programs.getByText("They need no password and still have access to your log.").waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Keys and connected apps")
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Keys and connected apps")
     const app = programs.getByRole("listitem").filter({ hasText: "Meal helper" })
     expect(await app.textContent()).toMatch(/Read & write.*app, unverified, of 127\.0\.0\.1:\d+.*last used/s)
     expect(await violations(page)).toEqual([])

@@ -321,7 +321,7 @@ inApp("a figure that is being typed keeps the focus when the day is read again",
   await server.request("POST", "/v1/water", { key, body: { amountMl: 250, date } })
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
   await page.getByText("1 drink", { exact: true }).waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Pain")
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Pain")
 })
 
 inApp(

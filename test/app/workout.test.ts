@@ -184,7 +184,7 @@ inApp("an exercise is filled in as it was lifted last; plates and a record follo
   await page.getByText("set 1: best e1RM, 99.2 kg").waitFor()
   // Who adds weight adds it to the sets below, and the focus stays.
   expect(await field(page, "Weight", 2).inputValue()).toBe("85")
-  expect(await button(page, "Done").evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => button(page, "Done").evaluate((element) => element === document.activeElement)).toBe(true)
   await button(page, "Undo").click()
   await expect.poll(() => button(page, "Done").getAttribute("aria-pressed")).toBe("false")
 })
