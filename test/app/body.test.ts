@@ -100,8 +100,10 @@ inApp("two photos are side by side, with what changed between them", { now: NOW,
 inApp("lengths in inches are stored in centimetres, and read as typed", { now: NOW }, async ({ key, page, server }) => {
   await page.goto(`${server.url}/settings/goals`)
   await page.getByRole("radio", { name: "Inches" }).check()
-  await page.getByText("Saved").first().waitFor()
+  await page.getByRole("status").getByText("Saved", { exact: true }).waitFor()
   await page.goto(`${server.url}/log/check-in?date=${LAST}`)
+  // The page begins with the copy of the session, and follows the server's answer.
+  await page.getByText("in", { exact: true }).first().waitFor()
   await page.getByLabel("Waist").fill("33,5")
   await page.getByRole("button", { name: "Save" }).click()
   const stored = async () => (await server.request("GET", "/v1/measurements", { key })).body
