@@ -58,6 +58,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   end: "2026-03-10",
   limit: 10,
   name: "Squat",
+  exercise: "Kreuzheben",
   query: "pizza",
   id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56",
   metricId: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57"

@@ -21,7 +21,6 @@ const NOT_FINAL: Readonly<Record<string, string>> = {
   createOAuthClient: "can be deleted",
   undoChanges: "can be redone",
   restoreTrash: "can be deleted once more",
-  renameExercise: "can be undone",
   passkeyOptions: "changes nothing",
   addPasskey: "can be removed",
   logFoodAgain: "can be undone",

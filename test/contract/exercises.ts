@@ -283,4 +283,69 @@ const names: ReadonlyArray<Rule> = [
   }
 ]
 
-export const exercises: ReadonlyArray<Rule> = [...list, ...sessions, ...records, ...names]
+const rename = (exercise: string, name: string) => post(`/v1/exercises/${encodeURIComponent(exercise)}`, { name })
+
+const answer = (name: string, sessions: number) => ({ renamed: true, name, sessions, changeId: ID })
+
+const renames: ReadonlyArray<Rule> = [
+  rule("Renames an exercise in the whole log, as one change that can be undone", [
+    trained(ago(9), ["Bench", x5(80)], ["Squat", x5(100)]),
+    trained(ago(2), ["bench", x5(85)], ["BENCH", x5(70)]),
+    rename(" bench", "  Bench press ").gives(answer("Bench press", 2)).keepingAs("change", "changeId"),
+    get("/v1/exercises").gives([listed("Bench press", 2, ago(2), 99.17), listed("Squat", 1, ago(9), 116.67)]),
+    get("/v1/changes?limit=1").givesOf(({ change }) => [
+      expect.objectContaining({ id: change, count: 2, summary: "bench → Bench press in 2 workouts" })
+    ]),
+    post(({ change }) => `/v1/changes/${change}/undo`, {}),
+    get("/v1/exercises").gives([listed("BENCH", 2, ago(2), 99.17), listed("Squat", 1, ago(9), 116.67)])
+  ]),
+  rule("Or joins it with the one of that name, letter case and white space aside", [
+    trained(ago(3), ["Bench", x5(80)]),
+    trained(ago(1), ["Bench press", x5(85)], ["Squat", x5(100)]),
+    rename("Bench", "bench PRESS").gives(answer("bench PRESS", 1)),
+    get("/v1/exercises").gives([listed("Bench press", 2, ago(1), 99.17), listed("Squat", 1, ago(1), 116.67)]),
+    // A client that asks for it is told before.
+    rename("bench press", "Squat")
+      .sending({ prefer: "handling=strict" })
+      .isInvalid(/^name: "bench press" would become "Squat" in 2 workouts and be joined with that of 1 workout$/),
+    // Letter case alone is another name, too.
+    rename("benchpress", "BENCH PRESS").gives(answer("BENCH PRESS", 2))
+  ]),
+  rule("Refused: the name that it has, one that is no name, and an exercise that no workout has", [
+    trained(TODAY, ["Squat", x5(100)]),
+    rename("squat", "Squat").isInvalid(/^name: the exercise has this name already$/),
+    ...["", " \t", "x".repeat(121)].map((name) =>
+      rename("Squat", name).isInvalid(/^name: expected text of 1 to 120 characters/)
+    ),
+    post("/v1/exercises/Squat", {}).isInvalid(/^name: required/),
+    post("/v1/exercises/Squat", { name: "Row", merge: true }).refuses("unknown_field", /^merge: /),
+    rename("Squatt", "Row").refuses("not_found", /did you mean "Squat"\?$/),
+    // A name in another language is read, but what is written is named as it is logged.
+    rename("Kniebeuge", "Row").refuses("not_found", /did you mean "Squat"\?$/),
+    rename("Squat", "Row").as("read").refuses("insufficient_scope"),
+    rename("Squat", "Row").as("write").gives(answer("Row", 1))
+  ])
+]
+
+const spellings: ReadonlyArray<Rule> = [
+  rule("Where no exercise has that name but one has a spelling of the same lift, GET answers with that one", [
+    trained(ago(1), ["Squat (Barbell)", x5(100)], ["Bench press", x5(80)], ["Overhead press", x5(50)]),
+    trained(ago(2), ["Kreuzheben", x5(120)]),
+    ...["Kniebeuge", "KNIEBEUGEN", "sentadilla", "Squat"].map((name) =>
+      one(name).gives(history({ name: "Squat (Barbell)" }))
+    ),
+    ...["Bankdrücken", "Bankdruecken", "Développé couché", "press de banca"].map((name) =>
+      one(name).gives(history({ name: "Bench press", sessions: [expect.objectContaining({ sets: [x5(80)] })] }))
+    ),
+    ...["OHP", "Schulterdrücken", "Military Press"].map((name) => one(name).gives(history({ name: "Overhead press" }))),
+    ...["Deadlift", "Soulevé de terre", "Peso muerto"].map((name) => one(name).gives(history({ name: "Kreuzheben" }))),
+    one("Front squat").refuses("not_found"),
+    trained(ago(3), ["Kniebeuge", x5(60)]),
+    one("kniebeuge").gives(history({ name: "Kniebeuge" }))
+  ])
+]
+
+export const exercises: ReadonlyArray<Rule> = [
+  ...[...list, ...sessions, ...records, ...names],
+  ...[...renames, ...spellings]
+]

@@ -58,6 +58,7 @@ const WRITES: ReadonlyArray<Line> = [
   ["/v1/workouts", "logWorkout", "log_workout"],
   ["/v1/routines", "createRoutine", "create_routine"],
   ["/v1/routines/{id}", "updateRoutine", "update_routine"],
+  ["/v1/exercises/{exercise}", "renameExercise", "rename_exercise"],
   ["/v1/rest-days", "logRestDays", "log_rest_days"],
   ["/v1/body-measurements", "logMeasurement", "log_measurement"],
   ["/v1/health/days/{date}", "setHealthReading", "set_health_reading"],
@@ -84,7 +85,13 @@ const linesOf = (
   lines: ReadonlyArray<Line>,
   given: Pick<ContractRoute, "method" | "scopes" | "budget">
 ): ReadonlyArray<ContractRoute> =>
-  lines.map(([path, name, tool]) => ({ ...given, path, name, tool, hasId: /\{(id|metricId|name)\}/.test(path) }))
+  lines.map(([path, name, tool]) => ({
+    ...given,
+    path,
+    name,
+    tool,
+    hasId: /\{(id|metricId|name|exercise)\}/.test(path)
+  }))
 
 /**
  * The contract's routes, written out by hand. Tests take what they expect of a route from here and not from the product's own

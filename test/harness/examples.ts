@@ -20,9 +20,10 @@ export const exampleRows = [
     "id"
   ),
   post("/v1/body-measurements", { weightKg: 80, note: "Kept" }).keepingAs("id", "measurement", "id"),
-  post("/v1/workouts", { exercises: [{ name: "Clean/Jerk", sets: [{ reps: 3 }] }], date: "2026-02-20" }).keeping(
-    () => ({ name: "Clean/Jerk" })
-  ),
+  post("/v1/workouts", {
+    exercises: ["Clean/Jerk", "deadlift"].map((name) => ({ name, sets: [{ reps: 3 }] })),
+    date: "2026-02-20"
+  }).keeping(() => ({ name: "Clean/Jerk", exercise: "deadlift" })),
   post("/v1/food", { name: "Rice", calories: 200, date: ENTRIES_OF }),
   post("/v1/water", { amountMl: 200, date: ENTRIES_OF }),
   post("/v1/water", { amountMl: 300, date: ENTRIES_OF }),
@@ -59,9 +60,11 @@ export const exampleBody = ({ body, name }: Route): Readonly<Record<string, unkn
   return { ...example }
 }
 
-/** The example of a body, to send it once more: the names of foods are unique. */
-export const otherBody = (route: Route, time: string): Readonly<Record<string, unknown>> | undefined =>
-  route.name === "createFood" ? { ...exampleBody(route), name: `Food ${time}` } : undefined
+/** The example of a body, to send it once more: the names of foods are unique, and an exercise is given one that it does not have. */
+export const otherBody = (route: Route, time: string): Readonly<Record<string, unknown>> | undefined => {
+  if (route.name === "renameExercise") return { name: `Dead${" ".repeat(time.length)}lift` }
+  return route.name === "createFood" ? { ...exampleBody(route), name: `Food ${time}` } : undefined
+}
 
 /** The names of a route's query parameters, the required ones (all of them dates) first. */
 export const queryParameters = ({ query }: Route) => {

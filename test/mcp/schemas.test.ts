@@ -177,7 +177,8 @@ const HINTS: Readonly<Record<string, Hints>> = {
   log_many: ADDS,
   add_to_custom_metric: ADDS,
   undo_many: REPLACES,
-  undo_change: DESTROYS
+  undo_change: DESTROYS,
+  rename_exercise: DESTROYS
 }
 
 const LINE_CHARACTERS = 120

@@ -37,6 +37,7 @@ export const LOOKS: Readonly<Record<string, number>> = {
   updateKnownFood: 1,
   deleteKnownFood: 1,
   logKnownFood: 1,
+  renameExercise: 1,
   undoChange: 1,
   undoMany: 1,
   logMany: 1,

@@ -122,6 +122,14 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "a fraction of a counter", { date, amount: 0.5 }),
     refuses("not_found", "an id with special characters", { metricId: ODD_ID, date, amount: 1 })
   ],
+  renameExercise: [
+    takes("another name", { exercise: "squat", name: " Kniebeuge  #1 " }),
+    takes("the name in another case", { exercise: "pullup", name: "PULL UP" }),
+    refuses("invalid_request", "the name that it has", { exercise: "squat", name: "Squat" }),
+    refuses("invalid_request", "a name too long", { name: "é".repeat(121) }, TYPES),
+    refuses("unknown_field", "an unknown field", { name: "Chin up", merge: true }, TYPES),
+    refuses("not_found", "an exercise that was never trained", { exercise: "Clean/Jerk ? # % + é 🏋", name: "Clean" })
+  ],
   undoMany: [
     idles("all of a date that another key wrote", { by: "me", since: "2026-03-10" }),
     idles("nothing since then", { by: "me", since: "2026-03-11T00:00:00+14:00" }),

@@ -36,7 +36,9 @@ const LOG: ReadonlyArray<Step> = [
     exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }],
     date: "2026-03-08"
   }).keepingAs("workouts", "sessionId"),
-  post("/v1/workouts", { exercises: [{ name: "Pull up", sets: [{ reps: 8 }] }], date: "2026-03-08" }),
+  post("/v1/workouts", { exercises: [{ name: "Pull up", sets: [{ reps: 8 }] }], date: "2026-03-08" }).keeping(() => ({
+    exercise: "Pull up"
+  })),
   post("/v1/rest-days", { dates: ["2026-03-07"] }),
   post("/v1/food-days", { date: "2026-03-08", food: "partial" }),
   post("/v1/health/days/2026-03-09", { reading: "steps", value: 9000 }),

@@ -57,6 +57,7 @@ export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> 
   updateWater: ["invalid_request", "not_found"],
   updateWorkout: ["invalid_request", "not_found"],
   undoChange: ["invalid_request", "insufficient_scope", "not_found"],
+  renameExercise: ["invalid_request", "not_found"],
   deleteEntry: ["not_found"]
 }
 

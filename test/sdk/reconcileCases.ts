@@ -274,6 +274,18 @@ export const CHANGING: Readonly<Record<string, Changing>> = {
     later: (daybook) => daybook.logWorkout({ date, exercises: squats() }),
     hidden: correcting(LISTS.workout, 0)((daybook, id) => daybook.updateWorkout({ id, durationMinutes: 60 }))
   },
+  "a renamed exercise": {
+    setUp: async (daybook) => {
+      await daybook.logWorkout({ date, exercises: squats(100) })
+      return ""
+    },
+    write: (daybook) => daybook.renameExercise({ exercise: "squat", name: " Kniebeuge " }),
+    later: async (daybook) => {
+      const { sessionId } = await daybook.logWorkout({ date: "2026-03-09", exercises: push.exercises })
+      await daybook.updateWorkout({ id: sessionId, durationMinutes: 50 })
+    },
+    hidden: (daybook) => daybook.renameExercise({ exercise: "Kniebeuge", name: "Squat" })
+  },
   "a deleted entry": {
     setUp: twoDrinks,
     write: (daybook, id) => daybook.deleteEntry({ id }),

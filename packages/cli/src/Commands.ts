@@ -52,6 +52,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedComma
   Correct: {
     entries: listed("foods, water, workouts and rest days, numbered", day, "entries"),
     edit: listed("correct a food, water or a workout", edit, "edit"),
+    rename: listed("rename an exercise in all workouts, or join two", lift, "rename"),
     delete: listed("delete an entry, a check-in, a rest day or a metric", edit, "remove"),
     undo: listed("undo the last change, whatever it was", undo, "undo"),
     redo: listed("take the newest undo back", undo, "redo"),

@@ -110,9 +110,9 @@ layer(TestServer.unlimited)("exercises of the app", (it) => {
     yield* train("2026-03-10", "bench", { reps: 5, weightKg: 85 })
     yield* train("2026-03-11", "Squat", { reps: 5, weightKg: 100 })
     const write = randomUUID()
-    const body = { from: "BENCH", to: " Bench press " }
-    const renamed = yield* send("POST", "/exercises/rename", { body, write })
-    expect(renamed.body).toEqual({ renamed: true, name: "Bench press", workouts: 2 })
+    const body = { name: " Bench press " }
+    const renamed = yield* send("POST", "/v1/exercises/BENCH", { body, write })
+    expect(renamed.body).toEqual({ renamed: true, name: "Bench press", sessions: 2, changeId: expect.any(String) })
     expect((yield* exercise("Bench press")).body).toMatchObject({
       name: "Bench press",
       sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
@@ -131,39 +131,5 @@ layer(TestServer.unlimited)("exercises of the app", (it) => {
       sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
     })
     expect((yield* send("GET", "/exercises")).body).toMatchObject([{ name: "Squat" }, { name: "bench" }])
-  })
-
-  it.effect("a name that another exercise has is taken only on request, and joins both", function* () {
-    const { exercise, send, train } = yield* signedIn
-    yield* train("2026-03-03", "Bench", { reps: 5, weightKg: 80 })
-    yield* train("2026-03-10", "Bench press", { reps: 5, weightKg: 85 })
-    const names = { from: "Bench", to: "bench press" }
-    const refused = yield* send("POST", "/exercises/rename", { body: names })
-    expect(refused.status).toBe(400)
-    expect(refused.body).toMatchObject({
-      error: { message: "to: 1 workout has an exercise of this name already; to join both, send merge" }
-    })
-    expect((yield* exercise("Bench")).status).toBe(200)
-    yield* send("POST", "/exercises/rename", { body: { ...names, merge: true } })
-    expect((yield* exercise("bench press")).body).toMatchObject({
-      sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
-    })
-  })
-
-  it.effect("an empty name, the same name and an unknown exercise are refused", function* () {
-    const { send, train } = yield* signedIn
-    yield* train("2026-03-10", "Squat", { reps: 5, weightKg: 100 })
-    const rename = (from: string, to: string) => send("POST", "/exercises/rename", { body: { from, to } })
-    expect((yield* rename("Squat", "  ")).status).toBe(400)
-    const same = yield* rename("squat", "Squat")
-    expect([same.status, same.body]).toMatchObject([
-      400,
-      { error: { message: "to: the exercise has this name already" } }
-    ])
-    expect((yield* rename("squatt", "Deadlift")).body).toMatchObject({
-      error: { code: "not_found", message: 'No workout has an exercise of this name; did you mean "Squat"?' }
-    })
-    // Another spelling is another name.
-    expect((yield* rename("Squat", "SQUAT")).status).toBe(200)
   })
 })

@@ -201,10 +201,8 @@ const RenameExercise = ({ close, name }: { readonly name: string; readonly close
       const to = values.to.trim()
       const other = exerciseKey(to) === exerciseKey(name) ? undefined : knownBy(to, all)
       const question = other && { title: one.rename, text: one.merge(other.name, other.sessions) }
-      const merge = question !== undefined && (await ask({ ...question, yes: one.join }))
-      if (question !== undefined && !merge) return undefined
-      const params = { from: name, to, ...(merge && { merge }) }
-      return write("renameExercise", params, { say: one.renamed(name, to), writeId })
+      if (question !== undefined && !(await ask({ ...question, yes: one.join }))) return undefined
+      return write("renameExercise", { exercise: name, name: to }, { say: one.renamed(name, to), writeId })
     },
     leave: () => {
       close()

@@ -156,6 +156,7 @@ const wordsAfter = (
     case "import":
       return first === undefined ? ["daybook"] : "files"
     case "lift":
+    case "rename":
       return exercises
     case "metric":
       return words.length <= 1 ? [...ifFirst(actions), ...metrics] : []

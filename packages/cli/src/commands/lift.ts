@@ -12,7 +12,7 @@ import {
   unitSystemOf
 } from "@daybook/core/grammar"
 import { NotFoundError } from "@daybook/sdk"
-import { COMMON, type Command, LISTING, TITLED, WRITING } from "../Command.ts"
+import { COMMON, type Command, DRY_RUN, LISTING, TITLED, WRITING, YES } from "../Command.ts"
 import { dailyGoals, findRoutineToWrite, goalUnit, readCache, rememberNames } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
@@ -20,11 +20,12 @@ import { COLUMNS } from "../generated/Columns.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
+import { fieldOf } from "../Json.ts"
 import { runRead } from "../outbox/Read.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { style } from "../output/Layout.ts"
 import { note } from "../output/Output.ts"
-import { dateText, safeText } from "../output/Text.ts"
+import { countText, dateText, safeText } from "../output/Text.ts"
 import { exercisesText, exerciseText, joinParts, sessionParts, sessionText } from "../output/Training.ts"
 import { today } from "../Today.ts"
 
@@ -172,6 +173,30 @@ export const exercises: Command = {
           : exercisesText(found, (await dailyGoals(client)).weightUnit),
       COLUMNS.listExercises
     )
+}
+
+export const rename: Command = {
+  usage: `daybook rename Kniebeuge Squat\ndaybook rename "bench" "Bench press" --yes`,
+  about: `The first name is of an exercise, the second its new one, in every workout, as one change. If an exercise has the new name already, both
+become one: this is asked about, and so are many workouts, unless --yes is given.`,
+  flags: { ...COMMON, ...DRY_RUN, ...YES },
+  words: 2,
+  run: (line) => {
+    const [exercise, name] = line.words
+    if (exercise === undefined || name === undefined)
+      throw new UsageError(
+        'rename takes two names, in quotation marks if they have spaces: daybook rename bench "Bench press"'
+      )
+    const client = new Client()
+    return submit(client, line, {
+      route: "renameExercise",
+      params: { exercise, name },
+      text: ({ answer }) => {
+        rememberNames(client.origin, "exercises", [name])
+        return `Renamed ${safeText(exercise)} to ${safeText(name)} in ${countText(Number(fieldOf(answer, "sessions")), "workout")}. Undo: daybook undo`
+      }
+    })
+  }
 }
 
 export const rest: Command = {

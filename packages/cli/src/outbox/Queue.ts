@@ -121,6 +121,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => strin
   updateFood: (fields) => `a correction of a food (${namesOf(fields)})`,
   updateWater: (fields) => `a correction of water (${namesOf(fields)})`,
   updateWorkout: (fields) => `a correction of a workout (${namesOf(fields)})`,
+  renameExercise: ({ exercise, name }) => `the rename of ${text(exercise)} to ${text(name)}`,
   deleteEntry: () => "the deletion of an entry",
   deleteMeasurement: () => "the deletion of a check-in",
   deleteCustomMetric: () => "the deletion of a metric",

@@ -4,7 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { optional, strict, trimmedPathTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
+import { optional, strict, trimmedPathTextOf, trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { boundFields, CalendarDate, rangeOfAtMost } from "../domain/CalendarDate.ts"
 import { ExerciseHistory, ExerciseSummary } from "../domain/insights/ExerciseHistory.ts"
 import { EXERCISE_NAME_CHARACTERS, EXERCISE_SESSIONS_LISTED, EXERCISES_LISTED, RANGE_DATES } from "../plain/Limits.ts"
@@ -49,6 +49,22 @@ const OneExercise = ExerciseHistory.annotations({
   ]
 })
 
+const exerciseInPath = (description: string) => trimmedPathTextOf(EXERCISE_NAME_CHARACTERS).pipe(described(description))
+
+const ExerciseRename = strict({
+  name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).pipe(described("Its new name, or that of the exercise to join it with"))
+}).annotations({ identifier: "ExerciseRename", examples: [{ name: "Deadlift" }] })
+
+const ExerciseRenamed = Schema.Struct({
+  renamed: Schema.Literal(true),
+  name: Schema.String.annotations({ description: "The new name" }),
+  sessions: Schema.Number.annotations({ description: "Workouts that were changed" }),
+  changeId: Schema.String.annotations({ description: "The one change of all, for undo" })
+}).annotations({
+  identifier: "ExerciseRenamed",
+  examples: [{ renamed: true, name: "Deadlift", sessions: 12, changeId: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f59" }]
+})
+
 export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: true })
   .add(
     HttpApiEndpoint.get("listExercises", "/exercises")
@@ -73,7 +89,9 @@ export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: tru
     HttpApiEndpoint.get("getExercise", "/exercises/:name")
       .setPath(
         strict({
-          name: trimmedPathTextOf(EXERCISE_NAME_CHARACTERS).pipe(described("Exercise, in any letter case and spacing"))
+          name: exerciseInPath(
+            "Exercise, in any letter case and spacing, or a common name of the lift in another language"
+          )
         })
       )
       .setUrlParams(
@@ -96,6 +114,22 @@ export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: tru
           title: "Read one exercise",
           description:
             "Its sessions, newest first, records of all time; as of end or today verdict, muscles, hard sets a week, and the sets proposed next."
+        })
+      )
+  )
+  .add(
+    // The path of the read. What renames has another name for the exercise, since clients send path and body in one object.
+    HttpApiEndpoint.post("renameExercise", "/exercises/:exercise")
+      .setPath(strict({ exercise: exerciseInPath("Exercise, in any letter case and spacing") }))
+      .setPayload(ExerciseRename)
+      .addSuccess(ExerciseRenamed)
+      .addError(NotFoundBody)
+      .annotateContext(
+        operation({
+          title: "Rename an exercise",
+          group: "admin",
+          description: "Renames an exercise in every workout, or joins it with the one of that name, as one change.",
+          overwrites: true
         })
       )
   )

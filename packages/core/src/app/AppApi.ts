@@ -81,7 +81,6 @@ const QUEUED = [
   "logFoodAgain",
   "undoChanges",
   "restoreTrash",
-  "renameExercise",
   "setGoals",
   "addWidget",
   "orderWidgets",

@@ -2,18 +2,11 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
-import { NotFoundBody } from "../contract/ApiError.ts"
 import { optional, queryText, strict, textOf, trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { CalendarDate, DateRangeQuery } from "../domain/CalendarDate.ts"
 import { ExerciseToLog, TrainedDay } from "../domain/insights/ExerciseHistory.ts"
 import { LiftCourse } from "../domain/insights/trends/LiftTrends.ts"
 import { EXERCISE_NAME_CHARACTERS, EXERCISES_LISTED } from "../plain/Limits.ts"
-
-const Renamed = Schema.Struct({
-  renamed: Schema.Literal(true),
-  name: Schema.String,
-  workouts: Schema.Number.annotations({ description: "Workouts that have the new name now" })
-}).annotations({ identifier: "ExerciseRenamed" })
 
 const exerciseName = trimmedTextOf(EXERCISE_NAME_CHARACTERS)
 
@@ -62,26 +55,6 @@ export class TrainingApi extends HttpApiGroup.make("training", { topLevel: true 
         operation({
           title: "Read what was trained by day",
           description: "The sets and the volume of each date of a range that has a workout, ascending."
-        })
-      )
-  )
-  .add(
-    HttpApiEndpoint.post("renameExercise", "/exercises/rename")
-      .setPayload(
-        strict({
-          from: exerciseName.pipe(described("Exercise, in any letter case and spacing")),
-          to: exerciseName.pipe(described("New name")),
-          merge: optional(
-            Schema.Boolean.annotations({ description: "Join it with the exercise that has the new name" })
-          )
-        }).annotations({ identifier: "ExerciseRename" })
-      )
-      .addSuccess(Renamed)
-      .addError(NotFoundBody)
-      .annotateContext(
-        operation({
-          title: "Rename an exercise",
-          description: "Gives an exercise another name in every workout, as one change."
         })
       )
   ) {}

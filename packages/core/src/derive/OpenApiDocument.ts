@@ -22,7 +22,7 @@ export const openApiDocument = (baseUrl: string) => ({
 interface Operation {
   readonly operationId: string
   readonly security: ReadonlyArray<unknown>
-  readonly parameters: ReadonlyArray<unknown>
+  readonly parameters: ReadonlyArray<{ readonly name: string }>
   readonly requestBody?: { readonly content: Content }
   readonly responses: { readonly [status: string]: { readonly description: string; readonly content?: Content } }
 }
@@ -39,7 +39,7 @@ const refineDocument = (
   paths: Paths,
   { schemas, securitySchemes }: { readonly schemas: Schemas; readonly securitySchemes: object }
 ) => {
-  const refined = mapValues(paths, (operations) => mapValues(operations, refineOperation))
+  const refined = mapValues(atOnePath(paths), (operations) => mapValues(operations, refineOperation))
   const bodies = Object.values(paths).flatMap((operations) => Object.values(operations).map((one) => one.requestBody))
   const closed = namesIn(bodies, schemas)
   const names = [...namesIn(refined, schemas)].sort()
@@ -56,6 +56,25 @@ const refineDocument = (
     })
   }
 }
+
+/** Joins paths that differ in the names of their parameters alone, which OpenAPI takes for one. Both have the names of the first. */
+const atOnePath = (paths: Paths): Paths => {
+  const joined = new Map<string, { readonly path: string; readonly operations: Paths[string] }>()
+  for (const [path, operations] of Object.entries(paths)) {
+    const first = joined.get(path.replaceAll(PARAMETER, "{}")) ?? { path, operations: {} }
+    const [names, own] = [namesOf(first.path), namesOf(path)]
+    const renamed = mapValues(operations, ({ parameters, ...operation }) => ({
+      ...operation,
+      parameters: parameters.map((each) => ({ ...each, name: names[own.indexOf(each.name)] ?? each.name }))
+    }))
+    joined.set(path.replaceAll(PARAMETER, "{}"), { ...first, operations: { ...first.operations, ...renamed } })
+  }
+  return Object.fromEntries([...joined.values()].map(({ operations, path }) => [path, operations]))
+}
+
+const PARAMETER = /\{\w+\}/g
+
+const namesOf = (path: string): ReadonlyArray<string> => (path.match(PARAMETER) ?? []).map((name) => name.slice(1, -1))
 
 const DOCUMENTED = [...ROUTES, ...SYNC_ROUTES]
 

@@ -71,8 +71,8 @@ export const CONFIRM_DATE = "confirmDate"
 
 const CONFIRMATION = [CONFIRM, { type: "boolean", description: "true: the user confirmed what was refused" }] as const
 
-/** Fields beside dates that `plain/plausibility` judges. */
-const JUDGED = ["calories", "per100", "exercises", "items"]
+/** Fields beside dates of which a write may be a slip, or change more than it names. */
+const JUDGED = ["calories", "per100", "exercise", "exercises", "items"]
 
 const propertiesOf = ({ clearedBy, name, schema }: Argument): ReadonlyArray<readonly [string, PortableSchema]> => [
   [name, schema],

@@ -1,5 +1,6 @@
 /** The subpath `@daybook/core/plausibility`. With it, every surface asks about the same slips. */
 
+export { sameLift } from "./LiftNames.ts"
 export { dateDoubt } from "./plausibility/DateDoubts.ts"
 export {
   type Doubt,

@@ -216,6 +216,19 @@ const isMore = async (doubt: Doubt): Promise<Outcome> => {
   return own.length === 1 ? "applied" : "unsure"
 }
 
+/** The most exercises that are listed. */
+const EXERCISES = 200
+
+const nameKey = (name: unknown): string => `${name}`.normalize("NFC").replace(/\s+/g, "").toLowerCase()
+
+/** The outcome of a rename: no exercise has the former name. Of names with the same letters, the list has the one that was written last. */
+const isRenamed = leaves(async ({ daybook, options, params: { exercise, name } }) => {
+  const names = (await daybook.listExercises({ limit: EXERCISES }, options)).map((each) => each.name)
+  const [from, to] = [nameKey(exercise), nameKey(name)]
+  if (names.some((each) => nameKey(each) === from && (from !== to || each !== `${name}`.trim()))) return false
+  return names.some((each) => nameKey(each) === to) || undefined
+})
+
 /** A write that took back an unknown number of changes: the log does not show whether it did. */
 const isUnsure = async (): Promise<Outcome> => "unsure"
 
@@ -262,6 +275,7 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   updateFood: { kind: "food", ...CORRECTION },
   updateWater: { kind: "water", ...CORRECTION },
   updateWorkout: { kind: "workout", ...CORRECTION },
+  renameExercise: { kind: "workout", actions: ["update"], judge: isRenamed },
   deleteEntry: { actions: ["delete"], judge: isEntryGone },
   deleteMeasurement: { kind: "check_in", actions: ["delete"], judge: isCheckInGone },
   deleteCustomMetric: { kind: "custom_metric", actions: ["delete"], judge: isGone(metrics, "metricId") },

@@ -6,6 +6,7 @@ import {
   exerciseHistory,
   exerciseKey,
   exerciseSummary,
+  InvalidRequest,
   type LiftCourse,
   Limits,
   liftCourses,
@@ -22,7 +23,7 @@ import {
   type Workout,
   weighInsSince
 } from "@daybook/core"
-import { similarExercise } from "@daybook/core/plausibility"
+import { type Doubt, quoted, sameLift, similarExercise } from "@daybook/core/plausibility"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -93,18 +94,30 @@ const WEIGH_INS = query(
   { date, weightKg: number }
 )
 
-export const exerciseRenameStore = Effect.gen(function* () {
+/** The renaming of exercises, and what it would change. */
+const exerciseRenames = Effect.gen(function* () {
   const db = yield* Sql
   const journal = yield* Journal
+  const exercises = yield* ExerciseStore
   return {
+    /** The workouts in which an exercise has another name than `to`, and the sessions of another exercise of that name. */
+    planned: (from: string, to: string) =>
+      Effect.gen(function* () {
+        const [key, otherKey] = [exerciseKey(from), exerciseKey(to)]
+        const all = yield* exercises.all
+        const sessionsOf = (wanted: string) => all.find(({ name }) => exerciseKey(name) === wanted)?.sessions ?? 0
+        if (sessionsOf(key) === 0) return yield* neverTrained(from, all)
+        const workouts = yield* exercises.workoutsWith(new Set([key]), yield* resolveRange({}))
+        return {
+          workouts: workouts.filter((workout) => workout.exercises.some(isNamedOtherwise(key, to))).map(({ id }) => id),
+          joined: key === otherKey ? 0 : sessionsOf(otherKey)
+        }
+      }),
     /**
      * Gives an exercise another name in the workouts given, as one change. A workout that no longer has the exercise stays as it
-     * is. Returns how many were changed.
+     * is. Returns how many were changed, and the id of the change.
      */
-    rename: (
-      workouts: ReadonlyArray<TrainedWorkout["id"]>,
-      { from, to }: { readonly from: string; readonly to: string }
-    ) =>
+    rename: (workouts: ReadonlyArray<TrainedWorkout["id"]>, from: string, to: string) =>
       exclusively(db, ({ accountId }) =>
         Effect.gen(function* () {
           const key = exerciseKey(from)
@@ -117,17 +130,37 @@ export const exerciseRenameStore = Effect.gen(function* () {
             const after = { ...before, exercises: JSON.stringify(renamed(exercises, key, to)) }
             rows.push({ table: "workout", before, after })
           }
-          yield* journal.write({ rows, kind: "workout" })
-          return rows.length
+          const changeId = rows.length === 0 ? undefined : yield* journal.write({ rows, kind: "workout" })
+          if (changeId === undefined)
+            return yield* new InvalidRequest({ message: "name: the exercise has this name already" })
+          return { sessions: rows.length, changeId }
         })
       )
   }
 })
 
+/** The doubt about a rename that joins two exercises, or changes more workouts than an undo takes back unasked. */
+export const renameDoubts = Effect.map(
+  exerciseRenames,
+  ({ planned }) =>
+    (from: string, to: string): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
+      planned(from, to).pipe(
+        Effect.map(({ joined, workouts }) => {
+          if (joined === 0 && workouts.length <= Limits.CHANGES_UNDONE_UNASKED) return []
+          const changed = `${quoted(from)} would become ${quoted(to)} in ${workoutsText(workouts.length)}`
+          const why = joined === 0 ? changed : `${changed} and be joined with that of ${workoutsText(joined)}`
+          return [{ field: "name", kind: "many", value: workouts.length, why } as const]
+        }),
+        Effect.catchTag("not_found", () => Effect.succeed([]))
+      )
+)
+
+const workoutsText = (count: number): string => (count === 1 ? "1 workout" : `${count} workouts`)
+
 type Exercises = Workout["exercises"]
 
 /** Returns true if an exercise has the key, but its name differs from `to`. */
-export const isNamedOtherwise =
+const isNamedOtherwise =
   (key: string, to: string) =>
   ({ name }: Exercises[number]): boolean =>
     name !== to && exerciseKey(name) === key
@@ -136,8 +169,8 @@ const renamed = (exercises: Exercises, key: string, to: string): Exercises =>
   exercises.map((exercise) => (exerciseKey(exercise.name) === key ? { ...exercise, name: to } : exercise))
 
 export const exercisesHandlers = Effect.map(
-  Effect.all([ExerciseStore, goalStore, preferenceStore, personDay]),
-  ([exercises, goals, preferences, day]) =>
+  Effect.all([ExerciseStore, exerciseRenames, goalStore, preferenceStore, personDay]),
+  ([exercises, renames, goals, preferences, day]) =>
     handlers("exercises", {
       listExercises: ({ urlParams: { limit = Limits.EXERCISES_LISTED.default } }) =>
         Effect.flatMap(exercises.all, (all) =>
@@ -155,9 +188,9 @@ export const exercisesHandlers = Effect.map(
           const limit = limitOf(sent, bounds.start, Limits.EXERCISE_SESSIONS_LISTED.default)
           const anchor = bounds.end === undefined ? (yield* day).today : yield* resolveDate(bounds.end)
           const all = yield* exercises.all
-          const key = exerciseKey(name)
-          const whole = all.find((exercise) => exerciseKey(exercise.name) === key)
+          const whole = all.find((each) => exerciseKey(each.name) === exerciseKey(name)) ?? sameLift(name, all)
           if (whole === undefined) return yield* neverTrained(name, all)
+          const key = exerciseKey(whole.name)
           const trained = (workout: TrainedWorkout) => workout.exercises.some(({ name }) => exerciseKey(name) === key)
           const sessions = (isEnough: (workouts: ReadonlyArray<TrainedWorkout>) => boolean) =>
             exercises.workoutsWith(new Set([key]), range, isEnough)
@@ -175,6 +208,11 @@ export const exercisesHandlers = Effect.map(
           )
           const shown = yield* cutAt(history.sessions, limit, count, ({ date }) => ({ end: date }))
           return { ...history, sessions: shown }
+        }),
+      renameExercise: ({ path: { exercise }, payload: { name } }) =>
+        Effect.gen(function* () {
+          const { workouts } = yield* renames.planned(exercise, name)
+          return { renamed: true, name, ...(yield* renames.rename(workouts, exercise, name)) } as const
         })
     })
 )
@@ -198,7 +236,7 @@ export const courseOf = (exercises: ExerciseStore["Type"], name: string, end: Ca
 const NO_COURSE: LiftCourse = { measured: null, points: [] }
 
 /** The response to a name that no exercise has. It suggests a similar one. */
-export const neverTrained = (name: string, all: ReadonlyArray<ExercisePeriod>): NotFound => {
+const neverTrained = (name: string, all: ReadonlyArray<ExercisePeriod>): NotFound => {
   const key = exerciseKey(name)
   const known = all.slice(0, Limits.EXERCISES_LISTED.max).map((exercise) => exercise.name)
   const near =
@@ -219,4 +257,5 @@ export const exercisesGroup = (api: ServedApi, answer: Answer, exercises: AllHan
     endpoints
       .handle("listExercises", answer(exercises.listExercises), UNINTERRUPTIBLE)
       .handle("getExercise", answer(exercises.getExercise), UNINTERRUPTIBLE)
+      .handle("renameExercise", answer(exercises.renameExercise), UNINTERRUPTIBLE)
   )

@@ -19,6 +19,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { takenBackDoubts } from "../log/Changes.ts"
 import { personDay } from "../log/Clock.ts"
+import { renameDoubts } from "../log/Exercises.ts"
 import { eatenFood } from "../log/Foods.ts"
 import { type Decoded, fieldsOf } from "../log/Handlers.ts"
 import { plausibilityStore } from "../log/PlausibilityStore.ts"
@@ -170,6 +171,7 @@ export const makeJudge = Effect.gen(function* () {
   const store = yield* plausibilityStore
   const eaten = yield* eatenFood
   const takenBackOf = yield* takenBackDoubts
+  const renamedOf = yield* renameDoubts
 
   /** A request with the figures of each amount of a known food: the log does not keep the amount. */
   const withFigures = (sent: Fields): Effect.Effect<Fields, Unavailable, Principal> =>
@@ -187,12 +189,13 @@ export const makeJudge = Effect.gen(function* () {
   const doubts = (
     route: Route,
     { path, payload }: Decoded
-  ): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
-    route.name === "undoMany"
-      ? takenBackOf(String(fieldsOf(payload).since), fieldsOf(payload).count)
-      : route.method === "POST"
-        ? Effect.flatMap(withFigures({ ...fieldsOf(path), ...fieldsOf(payload) }), (sent) => store.doubts(route, sent))
-        : Effect.succeed([])
+  ): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> => {
+    const sent = { ...fieldsOf(path), ...fieldsOf(payload) }
+    if (route.name === "undoMany") return takenBackOf(String(sent.since), sent.count)
+    if (route.name === "renameExercise") return renamedOf(String(sent.exercise), String(sent.name))
+    if (route.method !== "POST") return Effect.succeed([])
+    return Effect.flatMap(withFigures(sent), (figured) => store.doubts(route, figured))
+  }
   const judge: Judge = (route, decoded, work) =>
     store.alone(
       route,

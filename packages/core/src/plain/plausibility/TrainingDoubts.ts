@@ -1,4 +1,5 @@
 import { wrongLetters, wrongLettersIn } from "../foods/FoodWords.ts"
+import { sameLift } from "../LiftNames.ts"
 import { musclesOf } from "../Muscles.ts"
 import { quoted } from "../Text.ts"
 import { exerciseKey } from "../TrainingSets.ts"
@@ -59,7 +60,7 @@ export const exerciseDoubts = (
   ]
 }
 
-/** The known exercise that a new name most likely is: two letters are wrong, or its words are in another order. */
+/** The known exercise that a new name most likely is: its words are in another order or of another language, or two letters are wrong. */
 export const similar = <Known extends { readonly name: string }>(
   name: string,
   known: ReadonlyArray<Known>
@@ -68,6 +69,7 @@ export const similar = <Known extends { readonly name: string }>(
   const words = sortedWords(name)
   return (
     known.find((each) => sortedWords(each.name) === words) ??
+    sameLift(name, known) ??
     known
       .flatMap((each) => {
         const wrong = wrongLettersIn(key, exerciseKey(each.name), { most: wrongLetters(key) })

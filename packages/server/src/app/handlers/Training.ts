@@ -1,12 +1,4 @@
-import {
-  exerciseKey,
-  exercisesToLog,
-  InvalidRequest,
-  Limits,
-  Principal,
-  resolveRange,
-  trainedDays
-} from "@daybook/core"
+import { exercisesToLog, Limits, Principal, resolveRange, trainedDays } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -15,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { Sql } from "../../engines/Sql.ts"
 import { appRequest } from "../../identity/Sessions.ts"
 import { exclusively } from "../../journal/Journal.ts"
-import { courseOf, ExerciseStore, exerciseRenameStore, isNamedOtherwise, neverTrained } from "../../log/Exercises.ts"
+import { courseOf, ExerciseStore } from "../../log/Exercises.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { number, query, text } from "../../schema/Rows.ts"
 import { appWriteStore } from "../AppWriteStore.ts"
@@ -106,40 +98,14 @@ const SAVE = `INSERT INTO workout_draft (account_id, session_id, device, content
   ON CONFLICT (account_id) DO UPDATE SET session_id = excluded.session_id, device = excluded.device,
     content = excluded.content, saved_at = excluded.saved_at`
 
-export const trainingHandlers = Effect.gen(function* () {
-  const exercises = yield* ExerciseStore
-  const renames = yield* exerciseRenameStore
-  return appGroup("training", {
+export const trainingHandlers = Effect.map(ExerciseStore, (exercises) =>
+  appGroup("training", {
     findExercises: ({ urlParams: { limit = Limits.EXERCISES_LISTED.max, q = "" } }) =>
       Effect.map(exercises.all, (all) => exercisesToLog(all, q, limit)),
     liftCourse: ({ urlParams: { end, name } }) => courseOf(exercises, name, end),
-    trainedDays: ({ urlParams }) =>
-      Effect.map(Effect.flatMap(resolveRange(urlParams), exercises.workouts), trainedDays),
-    renameExercise: ({ payload: { from, merge = false, to } }) =>
-      Effect.gen(function* () {
-        const [key, otherKey] = [exerciseKey(from), exerciseKey(to)]
-        const all = yield* exercises.all
-        const sessionsOf = (wanted: string) => all.find(({ name }) => exerciseKey(name) === wanted)?.sessions ?? 0
-        if (sessionsOf(key) === 0) return yield* neverTrained(from, all)
-        const workouts = yield* exercises.workoutsWith(new Set([key]), yield* resolveRange({}))
-        const toRename = workouts.filter((workout) => workout.exercises.some(isNamedOtherwise(key, to)))
-        if (toRename.length === 0) {
-          return yield* new InvalidRequest({ message: "to: the exercise has this name already" })
-        }
-        const other = key === otherKey ? 0 : sessionsOf(otherKey)
-        if (other > 0 && !merge) {
-          return yield* new InvalidRequest({
-            message: `to: ${other} ${other === 1 ? "workout has" : "workouts have"} an exercise of this name already; to join both, send merge`
-          })
-        }
-        const renamed = yield* renames.rename(
-          toRename.map(({ id }) => id),
-          { from, to }
-        )
-        return { renamed: true, name: to, workouts: renamed } as const
-      })
+    trainedDays: ({ urlParams }) => Effect.map(Effect.flatMap(resolveRange(urlParams), exercises.workouts), trainedDays)
   })
-})
+)
 
 export const draftsHandlers = Effect.map(draftStore, (drafts) =>
   appGroup("drafts", {
@@ -158,7 +124,6 @@ export const trainingGroup = (answer: Answer, training: AppHandlers["training"])
       .handle("findExercises", answer(training.findExercises), UNINTERRUPTIBLE)
       .handle("liftCourse", answer(training.liftCourse), UNINTERRUPTIBLE)
       .handle("trainedDays", answer(training.trainedDays), UNINTERRUPTIBLE)
-      .handle("renameExercise", answer(training.renameExercise), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
