@@ -46,6 +46,30 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     expect(yield* get(`/v1/days/${today}`)).toMatchObject({ measurements: { weightKg: 178 } })
   })
 
+  it.scoped("a rename that joins two exercises is refused in a pipe; --yes joins them", function* () {
+    const { get, post, run } = yield* userOfLog
+    yield* post("/v1/workouts", {
+      exercises: [{ name: "Kniebeuge", sets: [{ reps: 5, weightKg: 90 }] }],
+      date: day(-3)
+    })
+    const refused = yield* run("rename Kniebeuge Squat")
+    expect(refused).toMatchObject({ code: 2, stdout: "" })
+    expect(refused.stderr).toContain(
+      '"Kniebeuge" would become "Squat" in 1 workout and be joined with that of 1 workout. Nothing was logged; if it is right, add --yes'
+    )
+    expect(yield* get("/v1/exercises")).toHaveLength(2)
+    expect((yield* run("rename Kniebeuge Squat --yes")).stdout).toMatch(/^Renamed Kniebeuge to Squat in 1 workout\./)
+    expect(yield* get("/v1/exercises")).toMatchObject([{ name: "squat", sessions: 2 }])
+    expect((yield* run("undo")).code).toBe(0)
+    expect(yield* get("/v1/exercises")).toHaveLength(2)
+    for (const [typed, code] of [
+      ["rename Yoga Squat", 3],
+      ["rename Squat", 2],
+      ["rename a b c", 2]
+    ] as const)
+      expect((yield* run(typed)).code, typed).toBe(code)
+  })
+
   it.scoped("in a script, the same entry again and a date in full are no slips", function* () {
     const { get, run } = yield* newUser()
     yield* run("foods keep oats 372k --portion bowl=50g")

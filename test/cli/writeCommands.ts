@@ -227,6 +227,15 @@ export const WRITES: ReadonlyArray<Write> = [
     holds: { nutrition: expect.objectContaining({ calories: 446.4, protein: 16.2 }) }
   },
   {
+    typed: "rename SQUAT Kniebeuge",
+    given: [["/v1/workouts", { exercises: [{ name: "squat", sets: HUNDREDS }], date: today }]],
+    text: "Renamed SQUAT to Kniebeuge in 1 workout. Undo: daybook undo",
+    answer: { renamed: true, name: "Kniebeuge", sessions: 1, changeId: ANY },
+    reads: 1,
+    route: "/v1/exercises",
+    holds: [expect.objectContaining({ name: "Kniebeuge", sessions: 1 })]
+  },
+  {
     typed: "foods keep protein shake 120k 24p --per scoop=30g --portion glass=60g --brand Acme --barcode 4006381333931",
     text: "Kept protein shake. Log it: daybook food protein shake 60g",
     answer: expect.objectContaining({ source: "own", name: "protein shake", brand: "Acme", barcode: "4006381333931" }),

@@ -297,7 +297,7 @@ const renames: ReadonlyArray<Rule> = [
       expect.objectContaining({ id: change, count: 2, summary: "bench → Bench press in 2 workouts" })
     ]),
     post(({ change }) => `/v1/changes/${change}/undo`, {}),
-    get("/v1/exercises").gives([listed("BENCH", 2, ago(2), 99.17), listed("Squat", 1, ago(9), 116.67)])
+    get("/v1/exercises").gives([listed("bench", 2, ago(2), 99.17), listed("Squat", 1, ago(9), 116.67)])
   ]),
   rule("Or joins it with the one of that name, letter case and white space aside", [
     trained(ago(3), ["Bench", x5(80)]),

@@ -176,7 +176,7 @@ export const exercises: Command = {
 }
 
 export const rename: Command = {
-  usage: `daybook rename Kniebeuge Squat\ndaybook rename "bench" "Bench press" --yes`,
+  usage: `daybook rename squat Kniebeuge\ndaybook rename "bench press" Bench --yes`,
   about: `The first name is of an exercise, the second its new one, in every workout, as one change. If an exercise has the new name already, both
 become one: this is asked about, and so are many workouts, unless --yes is given.`,
   flags: { ...COMMON, ...DRY_RUN, ...YES },

@@ -56,7 +56,7 @@ const ExerciseRename = strict({
 }).annotations({ identifier: "ExerciseRename", examples: [{ name: "Deadlift" }] })
 
 const ExerciseRenamed = Schema.Struct({
-  renamed: Schema.Literal(true),
+  renamed: Schema.Literal(true).annotations({ description: "What was trained under the former name has the new one" }),
   name: Schema.String.annotations({ description: "The new name" }),
   sessions: Schema.Number.annotations({ description: "Workouts that were changed" }),
   changeId: Schema.String.annotations({ description: "The one change of all, for undo" })
