@@ -269,9 +269,9 @@ const WORKOUTS = lines(`
   Cycling: 42000m5400s
   Swimming: 1500m2100s
   Yoga: 2700s
-  Klimmzüge: 6 5 5
-  Kniebeuge: 5x100 5x100
-  Bankdrücken: 5x80 5x80
+  Wadenheben: 12 10 10
+  Frontkniebeuge im Rack: 5x80 5x80
+  Schrägbankdrücken: 5x60 5x60
   Turkish get-up: 3x16
   Muscle-up: 2 1
   Step-up: 10x12

@@ -68,7 +68,7 @@ layer(TestServer.unlimited)("a list that is cut says so", (it) => {
     const left = itemsOf(others.structured, "items").length + Number(fieldAt(others.structured, "more") ?? 0)
     expect(fieldAt(changes.structured, "more")).toBe(left)
     const names = yield* call("list_exercises", { limit: 1 })
-    expect(names.structured).toMatchObject({ more: 1, next: { limit: 2 } })
+    expect(names.structured).toMatchObject({ more: 2, next: { limit: 3 } })
     expect(yield* rest("/v1/workouts?limit=3")).toHaveLength(3)
     expect(yield* rest("/v1/workouts")).toHaveLength(20)
   })
