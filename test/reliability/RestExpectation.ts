@@ -41,7 +41,7 @@ export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> 
   logMany: ["invalid_request"],
   addToCustomMetric: ["invalid_request", "not_found"],
   undoMany: ["invalid_request"],
-  updateRoutine: ["not_found"],
+  updateRoutine: ["invalid_request", "not_found"],
   deleteRoutine: ["not_found"],
   createCustomMetric: ["invalid_request"],
   updateCustomMetric: ["invalid_request", "not_found"],
