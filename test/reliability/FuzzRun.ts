@@ -73,7 +73,7 @@ type Ids = Record<string, Array<string>>
 
 /** Logs entries of every kind, and returns their ids. */
 const logged = Effect.fnUntraced(function* (url: string, key: string) {
-  const ids: Ids = { exercise: ["Squat"] }
+  const ids: Ids = { exercise: ["Squat"], renamedExercise: ["Row"] }
   const keep = (kind: string, id: string): void => {
     ids[kind] = [...(ids[kind] ?? []), id]
   }
@@ -83,7 +83,7 @@ const logged = Effect.fnUntraced(function* (url: string, key: string) {
     for (const [path, body] of [
       ["food", { name: "Oats", calories: 350, date }],
       ["water", { amountMl: 250, date }],
-      ["workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5 }] }], date }],
+      ["workouts", { exercises: ["Squat", "Row"].map((name) => ({ name, sets: [{ reps: 5 }] })), date }],
       ["rest-days", { dates: [date] }],
       ["foods", { name: `Oats ${day}`, per100: { calories: 370 }, portions: [{ name: "bowl", amount: 60 }] }],
       ["routines", { name: `Plan ${day}`, exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }]

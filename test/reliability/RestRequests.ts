@@ -36,7 +36,9 @@ const KINDS = {
 /** The path parameter of a route as a placeholder for something that exists: `~metric7~` is the seventh known metric. */
 export const knownPath = ({ path }: Route, at: number): Wire["path"] => {
   const [, collection = "", name = ""] = /([\w-]+)\/\{(id|metricId|name|exercise)\}/.exec(path) ?? []
-  const kind = Object.entries(KINDS).find(([known]) => known === collection)?.[1]
+  // A rename takes the name away from the reads of the exercise.
+  const kind =
+    name === "exercise" ? "renamedExercise" : Object.entries(KINDS).find(([known]) => known === collection)?.[1]
   return kind === undefined ? {} : { [name]: `~${kind}${at}~` }
 }
 
