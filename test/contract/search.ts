@@ -79,6 +79,9 @@ export const searchOfLog: ReadonlyArray<Rule> = [
     get("/v1/days?start=2026-03-03&end=2026-03-03&per=week").gives([
       part({ calories: 0, fullDays: 0, total: part({ calories: 100 }) })
     ]),
+    // Days are shown with two decimals; what is added up has all of them.
+    ...["2026-03-05", "2026-03-06"].map((date) => post("/v1/food", { name: "Tea", calories: 0.005, date })),
+    get("/v1/days?start=2026-03-05&end=2026-03-06&per=week").gives([part({ total: part({ calories: 0.01 }) })]),
     get("/v1/days?start=today&end=today&per=year").isInvalid(/^per: /)
   ])
 ]

@@ -47,15 +47,15 @@ export const dayStore = Effect.map(Sql, (db) => ({
         }
       })
     }),
-  /** The totals of every date of a range, ascending; zeros for dates without a log. */
-  list: (range: DateRange) =>
+  /** The totals of every date of a range, ascending; zeros for dates without a log. Those that are added up are exact. */
+  list: (range: DateRange, shown = rounded) =>
     Effect.flatMap(Principal, ({ accountId }) =>
       Effect.map(
         db.together({
           logged: [SUMMARIES, [accountId, range.start, range.end]],
           marks: [FOOD_MARKS, [accountId, range.start, range.end]]
         }),
-        ({ logged, marks }) => daysOf(range, logged, marks)
+        ({ logged, marks }) => daysOf(range, logged, marks, shown)
       )
     )
 }))
@@ -120,6 +120,8 @@ type LoggedTotals = ReturnType<typeof SUMMARIES.read>[number]
 /** A sum of millionths with two decimals, halves up. */
 export const rounded = (millionths: number): number => Math.floor((millionths + 5000) / 10_000) / 100
 
+const exact = (millionths: number): number => millionths / 1_000_000
+
 const withoutNulls = (checkIn: Readonly<Record<string, unknown>>): Day["measurements"] => {
   const values: Record<string, unknown> = {}
   for (const field in checkIn) if (checkIn[field] !== null) values[field] = checkIn[field]
@@ -132,11 +134,16 @@ const emptyDay = (date: CalendarDate): Summary => ({ date, ...NO_TOTALS, weightK
 export const daysOf = (
   range: DateRange,
   logged: ReadonlyArray<LoggedTotals>,
-  marks: ReturnType<typeof FOOD_MARKS.read>
-) => withMarks(everyDate(range, logged), marks, emptyDay)
+  marks: ReturnType<typeof FOOD_MARKS.read>,
+  shown = rounded
+) => withMarks(everyDate(range, logged, shown), marks, emptyDay)
 
 /** A row for every date of a range, with zeros for dates without a log. */
-const everyDate = ({ end, start }: DateRange, logged: ReadonlyArray<LoggedTotals>): ReadonlyArray<Summary> => {
+const everyDate = (
+  { end, start }: DateRange,
+  logged: ReadonlyArray<LoggedTotals>,
+  shown: typeof rounded
+): ReadonlyArray<Summary> => {
   let next = 0
   return datesBetween(start, end).map((date) => {
     const row = logged[next]
@@ -145,11 +152,11 @@ const everyDate = ({ end, start }: DateRange, logged: ReadonlyArray<LoggedTotals
     const [, calories, protein, carbs, fat, waterMl, weightKg] = row
     return {
       date,
-      calories: rounded(calories),
-      protein: rounded(protein),
-      carbs: rounded(carbs),
-      fat: rounded(fat),
-      waterMl: rounded(waterMl),
+      calories: shown(calories),
+      protein: shown(protein),
+      carbs: shown(carbs),
+      fat: shown(fat),
+      waterMl: shown(waterMl),
       weightKg
     }
   })
@@ -217,8 +224,10 @@ export const daysHandlers = Effect.zipWith(dayStore, personDay, (days, day) =>
     getDay: ({ path }) => Effect.flatMap(resolveDate(path.date), days.read),
     listDays: ({ urlParams: { per, ...range } }) =>
       Effect.gen(function* () {
-        const listed = yield* Effect.flatMap(resolveRange(range), days.list)
-        return per === undefined ? listed : dayPeriods(listed, per, (yield* day).firstNotOver)
+        const dates = yield* resolveRange(range)
+        return per === undefined
+          ? yield* days.list(dates)
+          : dayPeriods(yield* days.list(dates, exact), per, (yield* day).firstNotOver)
       })
   })
 )
