@@ -128,7 +128,8 @@ export const scores: Command = {
   about: `The last seven days, unless a range of at most 366 days is given.
 WEIGHT is the trend of body weight a week, BALANCE the energy eaten less the estimated expenditure, LOAD the training of the day (its minutes, in AU), RATIO
 the last week's load by the usual one, DEBT the sleep missing over 14 nights, HRV its change against the baseline; SLEEP,
-RECOVERY and READY are scores from 0 to 100. A night of 7 hours has full marks for its length, and the debt counts what it lacks to 8. A dash: too little is logged. docs/insights.md has the formulas.`,
+RECOVERY and READY are scores from 0 to 100. A night of 7 hours has full marks for its length, and the debt counts what it lacks to your own need (docs/insights.md,
+which has all formulas). A dash: too little is logged.`,
   flags: LISTING,
   run: (line) => {
     const range = parseRange(line.words.join(" ") || "7d", today())

@@ -29,13 +29,13 @@ const higher = (isHigher: boolean): string => (isHigher ? "higher" : "lower")
 const progression = {
   date: (date: string): string => date,
   noRepetitions: (trained: number): string =>
-    `Trained on ${days(trained)} in ${PROGRESSION_WEEKS} weeks, without repetitions, times or distances: a verdict compares one of them.`,
+    `${days(trained)} in ${PROGRESSION_WEEKS} weeks, without repetitions, times or distances: a verdict compares one of them.`,
   onlyWarmUps: (trained: number): string =>
-    `Trained on ${days(trained)} in ${PROGRESSION_WEEKS} weeks, with only warm-ups: a verdict compares the other sets.`,
+    `${days(trained)} in ${PROGRESSION_WEEKS} weeks, with only warm-ups: a verdict compares the other sets.`,
   assisted: (trained: number): string =>
-    `Trained on ${days(trained)} in ${PROGRESSION_WEEKS} weeks. With this exercise less load is harder, so progress cannot be derived from the load.`,
+    `${days(trained)} in ${PROGRESSION_WEEKS} weeks. With this exercise less load is harder, so progress cannot be derived from the load.`,
   bodyWeightUnknown: (trained: number): string =>
-    `Trained on ${days(trained)} in ${PROGRESSION_WEEKS} weeks. The load of this exercise includes the body weight: log a weigh-in for a verdict.`,
+    `${days(trained)} in ${PROGRESSION_WEEKS} weeks. The load of this exercise includes the body weight: log a weigh-in for a verdict.`,
   measures: {
     repetitions: "Best set",
     estimated_max: "Estimated 1RM",
