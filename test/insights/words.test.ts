@@ -228,16 +228,22 @@ const REVIEW: Words<typeof en.review> = {
   ],
   sleep: [[380, 6, 461]],
   protein: [
-    [GOAL, { meal: "breakfast", grams: 9 }],
-    [GOAL, undefined]
+    [GOAL, { meal: "breakfast", grams: 9 }, false],
+    [GOAL, undefined, true]
   ],
   fewSets: [["hamstrings", 2.5, 11.5]],
-  calories: [[GOAL]],
-  water: [[GOAL]]
+  calories: [
+    [GOAL, false],
+    [GOAL, true]
+  ],
+  water: [
+    [GOAL, false],
+    [GOAL, true]
+  ]
 }
 
-const REACHED = { date: "A", load: "85 kg", reps: 8 }
-const UNLOADED = { date: "A", load: undefined, reps: 1 }
+const REACHED = { date: "A", load: "85 kg", reps: 8, isOne: false }
+const UNLOADED = { date: "A", load: undefined, reps: 1, isOne: true }
 
 const NEXT: Words<typeof en.next> = {
   date: [["2026-03-01"]],
@@ -253,11 +259,18 @@ const NEXT: Words<typeof en.next> = {
     [REACHED, 0.5, 2],
     [UNLOADED, 0, undefined]
   ],
-  oneMore: [[UNLOADED]],
-  fill: [[REACHED], [UNLOADED]],
+  oneMore: [[REACHED], [UNLOADED]],
+  noMore: [[UNLOADED]],
+  fill: [[REACHED], [{ ...REACHED, isOne: true }], [UNLOADED], [{ ...UNLOADED, isOne: false }]],
   greatStep: [[REACHED, "2.5 kg"]],
-  tooHeavy: [[REACHED]],
-  afterBreak: [[35]]
+  tooHeavy: [
+    [REACHED, "7.5 kg"],
+    [REACHED, undefined]
+  ],
+  afterBreak: [
+    [35, "10 kg"],
+    [35, undefined]
+  ]
 }
 
 /** Each sentence for the arguments, by its name. */

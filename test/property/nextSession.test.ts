@@ -10,6 +10,7 @@ interface LoggedSet {
   readonly reps: number
   readonly weightKg?: number
   readonly rpe?: number
+  readonly kind?: "drop" | "failure" | "warmup"
 }
 
 interface Day {
@@ -34,8 +35,13 @@ const typed = (days: ReadonlyArray<string>, last = 2): ReadonlyArray<Day> =>
     return {
       ago: last + Math.round(3.5 * (days.length - 1 - at)),
       sets: done.split(",").flatMap((each) => {
-        const [, count = "1", reps, kg] = /^(?:(\d+)x)?(\d+)(?:@([\d.]+))?$/.exec(each) ?? []
-        const set = { reps: Number(reps), ...(kg && { weightKg: Number(kg) }), ...(rpe && { rpe: Number(rpe) }) }
+        const [, count = "1", reps, drop, kg] = /^(?:(\d+)x)?(\d+)(d?)(?:@([\d.]+))?$/.exec(each) ?? []
+        const set = {
+          reps: Number(reps),
+          ...(drop && { kind: "drop" as const }),
+          ...(kg && { weightKg: Number(kg) }),
+          ...(rpe && { rpe: Number(rpe) })
+        }
         return Array.from({ length: Number(count) }, () => set)
       })
     }
@@ -43,7 +49,12 @@ const typed = (days: ReadonlyArray<string>, last = 2): ReadonlyArray<Day> =>
 
 /** The sets of a proposal, as they are typed. */
 const setsText = (found: ReturnType<typeof proposed>) =>
-  found?.sets.map(({ reps, weightKg }) => (weightKg === undefined ? `${reps}` : `${reps}@${weightKg}`)).join(",")
+  found?.sets
+    .map(
+      ({ kind, reps, weightKg }) =>
+        `${reps}${kind === "drop" ? "d" : ""}${weightKg === undefined ? "" : `@${weightKg}`}`
+    )
+    .join(",")
 
 type Sample = readonly [name: string, days: ReadonlyArray<string>, change: string, sets: string, facts?: Facts]
 
@@ -58,6 +69,17 @@ const SAMPLES: ReadonlyArray<Sample> = [
   ["own plates", ["3x5@100", "3x5@100"], "more_load", "5@101,5@101,5@101", { plates: [0.5, 1.25, 20] }],
   ["without load", ["3x10", "3x10", "3x10"], "more_repetitions", "11,11,11"],
   ["pounds", ["3x5@83.91", "3x5@83.91"], "more_load", "4@86.18,4@86.18,4@86.18", { unit: "lbs" }],
+  [
+    "fewer from set to set",
+    ["8@80,7@80,6@80", "8@82.5,7@82.5,6@82.5", "8@85,7@85,6@85"],
+    "more_load",
+    "8@87.5,7@87.5,6@87.5"
+  ],
+  ["a test of the maximum", ["3x5@100", "3x5@102.5", "3x5@105", "1@125"], "more_load", "5@107.5,5@107.5,5@107.5"],
+  ["singles", ["1@140,5x5@100", "1@140,5x5@100"], "same", "1@140,5@100,5@100,5@100,5@100,5@100"],
+  ["very light", ["3x12@1", "3x12@1"], "more_repetitions", "13@1,13@1,13@1"],
+  ["own step between blocks", ["3x12@10", "3x12@12", "3x12@14"], "more_repetitions", "13@14,13@14,13@14"],
+  ["a drop set", ["3x8@80,3d@80", "3x8@80,3d@80"], "more_load", "7@82.5,7@82.5,7@82.5,3d@80"],
   ["lighter sets stay", ["5@100,2x8@80", "5@100,2x8@80", "5@100,2x8@80"], "more_load", "4@102.5,8@80,8@80"],
   [
     "heavy and light in turn",
@@ -78,7 +100,13 @@ describe("the next session of an exercise", () => {
     expect(setsText(proposed(sessionsOf(days)))).toBe("5@107.5,5@107.5,5@107.5")
     const paused = proposed(sessionsOf(typed(["3x5@95", "3x5@97.5", "3x5@100"], 30)))
     expect([paused?.change, setsText(paused)]).toEqual(["less", "5@90,5@90,5@90"])
-    expect(paused?.reason).toContain("30 days ago")
+    expect(paused?.reason).toBe("Last trained 30 days ago: start with 10 kg less.")
+    const light = proposed(sessionsOf(typed(["3x12@5", "3x12@5"], 30), "Curl"))
+    expect([setsText(light), light?.reason]).toEqual([
+      "10@5,10@5,10@5",
+      "Last trained 30 days ago: start with fewer repetitions."
+    ])
+    expect(setsText(proposed(sessionsOf(typed(["3x8", "3x8"], 30), "Pull-up")))).toBe("7,7,7")
   })
 
   it("is lighter where repetitions lack for days, and once only", () => {

@@ -102,7 +102,7 @@ export const PaceCard = ({
           )}
         </li>
       </ul>
-      {target !== undefined && target !== goal && (
+      {target !== undefined && target !== goal && isOneGoal() && (
         <Button look="first" onClick={() => void makeGoal(target, goal)}>
           {text.make(formatNumber(target, 0))}
         </Button>
@@ -118,6 +118,10 @@ export const PaceCard = ({
     </Card>
   )
 }
+
+/** True if every day has the same goal. An amount for all days says nothing of days that have their own. */
+export const isOneGoal = (): boolean =>
+  Object.values(preferences.value.dayTargets ?? {}).every(({ calories }) => calories === undefined)
 
 /** Makes an amount of kcal a day the goal. */
 export const makeGoal = (calories: number, former: number) =>

@@ -5,7 +5,7 @@ import { trends } from "#text/trends"
 import { week as text } from "#text/week"
 import { useRead } from "../data/api.ts"
 import { marginOf } from "../energy/figures.ts"
-import { makeGoal } from "../energy/PaceCard.tsx"
+import { isOneGoal, makeGoal } from "../energy/PaceCard.tsx"
 import { addDays, formatDuration, isDate, sentence, spanText, today } from "../format/dates.ts"
 import { formatChange, formatMass, formatNumber, formatTens, fromKg, massLabel } from "../format/numbers.ts"
 import { exercisePath, type PageProps } from "../navigation.ts"
@@ -70,7 +70,7 @@ const Change = ({ review: { change } }: { readonly review: Review }) => {
   return (
     <Card title={text.change.title}>
       <p>{change === null ? text.change.none : sentence(change.text)}</p>
-      {calories !== undefined && goal !== undefined && calories !== goal && (
+      {calories !== undefined && goal !== undefined && calories !== goal && isOneGoal() && (
         <Button look="first" onClick={() => void makeGoal(calories, goal)}>
           {energy.pace.make(formatNumber(calories, 0))}
         </Button>

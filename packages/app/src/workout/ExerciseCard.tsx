@@ -30,6 +30,8 @@ interface Props {
   readonly isFirst: boolean
   readonly wasAdded: boolean
   readonly edits: Edits
+  /** The date of the session. Absent in the editor, where nothing is proposed. */
+  readonly date?: string
   /** Absent in the editor, where sets are not ticked. */
   readonly tick?: (set: DraftSet, number: number) => void
   /** Saves all sets, in the editor alone. */
@@ -109,8 +111,8 @@ export const ExerciseCard = (props: Props) => {
         />
       )}
       {exercise.note !== undefined && !isOpen && <p class="hint note">{exercise.note}</p>}
-      {isCurrent && tick && known && sets.every(({ done, touched }) => !done && !touched) && (
-        <NextProposal name={known.name} unit={unit} take={edits.filled} />
+      {isCurrent && props.date && known && sets.every(({ done, touched }) => !done && !touched) && (
+        <NextProposal name={known.name} date={props.date} unit={unit} take={edits.filled} />
       )}
       <table>
         <thead>

@@ -2,7 +2,7 @@ import type { LoggedSet } from "@daybook/core/training"
 import { useState } from "preact/hooks"
 import { workout as text } from "#text/workout"
 import { useRead } from "../data/api.ts"
-import { sentence, today } from "../format/dates.ts"
+import { sentence } from "../format/dates.ts"
 import { setsText } from "../format/sets.ts"
 import { Button } from "../ui/Button.tsx"
 import { massText } from "./mass.ts"
@@ -10,14 +10,16 @@ import type { MassUnit } from "./Plates.ts"
 
 interface Props {
   readonly name: string
+  /** The date of the session. */
+  readonly date: string
   readonly unit: MassUnit
   /** Fills the sets that are not done. */
   readonly take: (sets: ReadonlyArray<LoggedSet>) => void
 }
 
 /** The proposal for the exercise in this session, with its reason. Without a network there may be none. */
-export const NextProposal = ({ name, take, unit }: Props) => {
-  const next = useRead("getExercise", { name, limit: 1, end: today() }).data?.next
+export const NextProposal = ({ date, name, take, unit }: Props) => {
+  const next = useRead("getExercise", { name, limit: 1, end: date }).data?.next
   const [isTaken, setTaken] = useState(false)
   if (next === undefined) return null
   return (

@@ -102,6 +102,7 @@ export const Session = ({ draft, wanted }: Props) => {
       <FoldedExercise key={exercise.id} exercise={exercise} unit={draft.unit} open={() => fold(exercise.id, false)} />
     ) : (
       <ExerciseCard
+        date={draft.date}
         key={exercise.id}
         {...{ exercise, all, training }}
         unit={draft.unit}

@@ -34,9 +34,9 @@ export const goalsOf = <Goals extends Targets>(
 /** The dates over which days with a workout are as many as they usually are. */
 export const USUAL_DATES = 28
 
-/** The target of several days: their mean, or 0, which is none, if one of them has none. Targets that are equal stay as they are. */
-export const targetOfDays = (targets: ReadonlyArray<number>): number => {
+/** The target of several days: the mean of those that have one, or 0, which is none. Targets that are equal stay as they are. */
+export const targetOfDays = (all: ReadonlyArray<number>): number => {
+  const targets = all.filter((target) => target > 0)
   const [first = 0, ...others] = targets
-  if (targets.includes(0)) return 0
   return others.every((each) => each === first) ? first : Math.round(meanOf(targets) ?? 0)
 }

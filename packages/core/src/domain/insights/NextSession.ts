@@ -4,7 +4,7 @@ import { median, round } from "../../plain/Statistics.ts"
 import { ACCURATE_REPS, estimatedOneRepMax, isLoaded, workingSets } from "../../plain/TrainingSets.ts"
 import { KG_PER_LB } from "../../plain/UnitFactors.ts"
 import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
-import type { LoggedSet } from "../LoggedSet.ts"
+import { type LoggedSet, SetKind } from "../LoggedSet.ts"
 import { bodyKgOf, bodyWeightAsOf, type WeighIn } from "./BodyWeight.ts"
 import { isTimedMeasure } from "./ExerciseVerdict.ts"
 import { compareAsOf, progressionSince } from "./Progression.ts"
@@ -20,7 +20,8 @@ export const NextSession = Schema.Struct({
   sets: Schema.Array(
     Schema.Struct({
       reps: Schema.Number.annotations({ description: "Repetitions, at least" }),
-      weightKg: optional(Schema.Number.annotations({ description: "Load, kg; absent without load" }))
+      weightKg: optional(Schema.Number.annotations({ description: "Load, kg; absent without load" })),
+      kind: optional(SetKind.annotations({ description: "Absent for a working set" }))
     }).annotations({ identifier: "ProposedSet" })
   ).annotations({ description: "Sets to do, without warm-ups" }),
   reason: Schema.String.annotations({ description: "Why, with its figures" })
@@ -47,9 +48,9 @@ interface LiftDay {
   readonly sets: ReadonlyArray<LoggedSet>
   readonly kg: number
   readonly top: ReadonlyArray<LoggedSet>
-  /** The fewest and the first repetitions of the top sets. */
+  /** The fewest and the most repetitions of the top sets. */
   readonly least: number
-  readonly first: number
+  readonly most: number
   /** The repetitions that were left in the hardest top set; undefined without an effort. */
   readonly left: number | undefined
 }
@@ -66,13 +67,20 @@ const MOST_RISE = 0.1
 /** The habits of other loads are of another block: eights with 80 kg say nothing of fives with 100. */
 const NEAR_LOAD = 0.15
 
-/** After a break, where the lift regresses, and where repetitions have lacked for some days, the load is lower by this part. */
+/**
+ * After a break, where the lift regresses, and where repetitions have lacked for some days, the load is lower by the first part. Where two
+ * plates are more than the second part of it, the repetitions are fewer instead.
+ */
 const LESS = 0.1
+const MOST_LESS = 0.2
 const STALLED_DAYS = 3
 const STALLED_SHORT = 2
 
 /** The fewest repetitions after a great step, as a part of those before it. */
 const REPS_AFTER_STEP = 0.6
+
+/** Epley's formula says nothing of sets of more repetitions. */
+const MOST_REPS = 20
 
 /** The repetitions that were left differ from the usual ones by more than the halves in which an effort is logged. */
 const LEFT_LESS = 0.5
@@ -118,10 +126,11 @@ export const nextSession = (
   const series = usual.filter(({ day }, at) =>
     period === 1 ? !lightDays.has(day) : (usual.length - at) % period === 0
   )
-  const base = series.at(-1)
+  const base = series.findLast((day, at) => !isHeavierOnce(series[at - 1], day))
   if (base === undefined) return undefined
-  const near = series.filter(({ kg }) => Math.min(kg, base.kg) >= (1 - NEAR_LOAD) * Math.max(kg, base.kg))
-  return proposal(base, near, facts)
+  const until = series.slice(0, series.indexOf(base) + 1)
+  const near = until.filter(({ kg }) => Math.min(kg, base.kg) >= (1 - NEAR_LOAD) * Math.max(kg, base.kg))
+  return proposal(base, near, { ...facts, usualStepKg: usualStep(near) ?? usualStep(until) })
 }
 
 const UNMEASURED = new Set<string>(["assisted", "body_weight_unknown", "no_repetitions", "only_warm_ups"])
@@ -130,6 +139,7 @@ const UNMEASURED = new Set<string>(["assisted", "body_weight_unknown", "no_repet
 const PLATE_KG: Readonly<Record<WeightUnit, number>> = { kg: 1.25, lbs: 2.5 * KG_PER_LB }
 
 interface Facts {
+  /** The load of the body, kg. */
   readonly bodyKg: number
   /** The smallest two plates, kg. */
   readonly pairKg: number
@@ -143,6 +153,8 @@ interface Facts {
 const loadOf = (set: LoggedSet): number => (isLoaded(set) ? set.weightKg : 0)
 
 const isSameLoad = (one: number, other: number): boolean => Math.abs(one - other) <= SAME_LOAD * Math.max(one, other)
+
+const isDrop = ({ kind }: LoggedSet): boolean => kind === "drop"
 
 const liftDays = (
   sessions: ReadonlyArray<TrainedSession>,
@@ -160,11 +172,13 @@ const liftDays = (
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([date, sets]) => {
       const kg = Math.max(...sets.map(loadOf))
-      const top = sets.filter((set) => isSameLoad(loadOf(set), kg))
+      const heaviest = sets.filter((set) => isSameLoad(loadOf(set), kg))
+      // A drop set has the fewer repetitions that the sets before it left.
+      const top = heaviest.every(isDrop) ? heaviest : heaviest.filter((set) => !isDrop(set))
+      const reps = top.map((set) => set.reps)
       const left = top.flatMap((set) => reserveOf(set) ?? [])
       return {
-        ...{ date, day: dayNumber(date), sets, kg, top, first: top[0]?.reps ?? 0 },
-        least: Math.min(...top.map(({ reps }) => reps)),
+        ...{ date, day: dayNumber(date), sets, kg, top, least: Math.min(...reps), most: Math.max(...reps) },
         left: left.length === 0 ? undefined : Math.min(...left)
       }
     })
@@ -178,27 +192,41 @@ const periodOf = (days: ReadonlyArray<LiftDay>): number =>
   }) ?? 1
 
 const isAlike = (one: LiftDay, other: LiftDay): boolean =>
-  Math.abs(one.first - other.first) <= 1 && Math.abs(one.kg - other.kg) <= ALIKE_LOAD * Math.max(one.kg, other.kg)
+  Math.abs(one.most - other.most) <= 1 && Math.abs(one.kg - other.kg) <= ALIKE_LOAD * Math.max(one.kg, other.kg)
 
-/** True if the load rises. A single heavy repetition after sets of five is another kind of day. */
+const isHeavier = (from: LiftDay, to: LiftDay): boolean => to.kg > from.kg && !isSameLoad(to.kg, from.kg)
+
 const isRise = (from: LiftDay, to: LiftDay): boolean =>
-  from.kg > 0 && to.kg > from.kg && !isSameLoad(to.kg, from.kg) && to.first >= REPS_AFTER_STEP * from.least
+  from.kg > 0 && isHeavier(from, to) && to.most >= REPS_AFTER_STEP * from.least
 
-/** What the lifter does when the load rises, as the series shows it. */
-const habitOf = (series: ReadonlyArray<LiftDay>) => {
-  const rises = series.slice(1).flatMap((to, at) => {
+/** True for a test of the maximum: a heavier load with far fewer repetitions than the day before is another kind of day. */
+const isHeavierOnce = (from: LiftDay | undefined, to: LiftDay): boolean =>
+  from !== undefined && from.kg > 0 && isHeavier(from, to) && !isRise(from, to)
+
+const risesOf = (series: ReadonlyArray<LiftDay>) =>
+  series.slice(1).flatMap((to, at) => {
     const from = series[at]
     return from !== undefined && isRise(from, to) ? [{ from, to }] : []
   })
-  const steps = rises.map(({ from, to }) => to.kg - from.kg).sort((a, b) => a - b)
+
+/** The usual step of the load, kg; undefined if it rose once at most. */
+const usualStep = (series: ReadonlyArray<LiftDay>): number | undefined => {
+  const steps = risesOf(series)
+    .map(({ from, to }) => to.kg - from.kg)
+    .sort((a, b) => a - b)
+  return steps.length > 1 ? steps[Math.floor((steps.length - 1) / 2)] : undefined
+}
+
+/** What the lifter does when the load rises, as the series shows it. */
+const habitOf = (series: ReadonlyArray<LiftDay>) => {
+  const rises = risesOf(series)
   const lefts = series.slice(0, -1).flatMap(({ left }) => left ?? [])
   return {
     goal:
       rises.length > 1
         ? Math.round(median(rises.map(({ from }) => from.least)))
-        : mostFrequent(series.map(({ first }) => first)),
-    after: rises.length === 0 ? undefined : Math.round(median(rises.map(({ to }) => to.first))),
-    stepKg: steps.length > 1 ? steps[Math.floor((steps.length - 1) / 2)] : undefined,
+        : mostFrequent(series.map(({ most }) => most)),
+    after: rises.length === 0 ? undefined : Math.round(median(rises.map(({ to }) => to.most))),
     left: lefts.length < 2 ? undefined : median(lefts)
   }
 }
@@ -208,49 +236,53 @@ const mostFrequent = (values: ReadonlyArray<number>): number => {
   return [...values].sort((a, b) => count(b) - count(a) || b - a)[0] ?? 0
 }
 
-const proposal = (base: LiftDay, series: ReadonlyArray<LiftDay>, facts: Facts): NextSession => {
-  const { bodyKg, pairKg, unit, verdict, words } = facts
-  const { date, kg, least } = base
+interface OwnFacts extends Facts {
+  readonly usualStepKg: number | undefined
+}
+
+const proposal = (base: LiftDay, series: ReadonlyArray<LiftDay>, facts: OwnFacts): NextSession => {
+  const { bodyKg, unit, usualStepKg, verdict, words } = facts
+  const { date, kg, least, top } = base
   const habit = habitOf(series)
   const { goal } = habit
-  const on = { date: words.date(date), load: kg === 0 ? undefined : words.load(kg, unit), reps: goal }
+  const load = kg === 0 ? undefined : words.load(kg, unit)
+  const on = { date: words.date(date), load, reps: goal, isOne: top.length === 1 }
+  const more = (change: NextSession["change"], reps: (set: LoggedSet) => number, reason: string, toKg = kg) => ({
+    ...{ change, reason },
+    sets: withTop(base, reps, toKg)
+  })
+  const same = ({ reps }: LoggedSet) => reps
+  const oneMore = ({ reps }: LoggedSet) => reps + 1
   if (least < goal) {
     // A load that is lower already is one cause of the verdict.
     const isLowerAlready = series.some((day) => kg < (1 - LESS / 2) * day.kg)
-    const isTooHeavy = verdict === "regressing" || isStalled(series, goal)
-    if (isTooHeavy && kg > pairKg && !isLowerAlready) {
-      return lighter(base, { ...facts, reason: words.tooHeavy(on), reps: () => goal })
-    }
-    const more = ({ reps }: LoggedSet) => (reps < goal ? reps + 1 : reps)
-    return { change: "more_repetitions", sets: withTop(base, more, kg), reason: words.fill(on) }
+    const isTooHeavy = isStalled(series, goal) || (verdict === "regressing" && !isGaining(series))
+    if (isTooHeavy && kg > 0 && !isLowerAlready) return lighter(base, facts, (less) => words.tooHeavy(on, less), goal)
+    return more("more_repetitions", ({ reps }) => (reps < goal ? reps + 1 : reps), words.fill(on))
   }
   const usualLeft = habit.left ?? LEFT_WITHOUT_HISTORY
   if (base.left !== undefined && base.left < usualLeft - LEFT_LESS) {
-    return {
-      change: "same",
-      sets: withTop(base, ({ reps }) => reps, kg),
-      reason: words.hard(on, base.left, habit.left)
-    }
+    return more("same", same, words.hard(on, base.left, habit.left))
   }
-  if (kg === 0) {
-    return { change: "more_repetitions", sets: withTop(base, ({ reps }) => reps + 1, kg), reason: words.oneMore(on) }
-  }
-  const stepKg = stepFrom(kg, habit.stepKg, facts)
+  if (kg === 0) return more("more_repetitions", oneMore, words.oneMore(on))
+  const stepKg = stepFrom(kg, usualStepKg, facts)
   const total = kg + bodyKg
   const fewest = habit.after ?? Math.min(ACCURATE_REPS, Math.ceil(goal * REPS_AFTER_STEP))
   const spare = base.left === undefined ? 0 : Math.max(0, base.left - usualLeft)
   const max = estimatedOneRepMax(total, least + spare)
   const possible = repsAt(total + stepKg, max)
   if (stepKg > MOST_RISE * total && possible < fewest) {
-    const needed = repsAt(total, estimatedOneRepMax(total + stepKg, fewest))
-    const more = ({ reps }: LoggedSet) => Math.min(reps + 1, Math.max(needed, reps))
-    const reason = words.greatStep({ ...on, reps: Math.max(needed, least + 1) }, words.load(stepKg, unit))
-    return { change: "more_repetitions", sets: withTop(base, more, kg), reason }
+    const needed = Math.max(repsAt(total, estimatedOneRepMax(total + stepKg, fewest)), least + 1)
+    const reason =
+      needed > MOST_REPS ? words.oneMore(on) : words.greatStep({ ...on, reps: needed }, words.load(stepKg, unit))
+    return more("more_repetitions", oneMore, reason)
   }
+  // A single says how much was lifted, and not that more is possible.
+  if (habit.after === undefined && possible < 1) return more("same", same, words.noMore(on))
   const steps = Math.max(1, Math.min(Math.floor((MOST_RISE * total) / stepKg), stepsFor(goal, max, total, stepKg)))
-  const reps = habit.after ?? Math.min(goal, Math.max(1, possible))
+  const reps = habit.after ?? Math.min(goal, possible)
   const reason = words.moreLoad(on, words.load(steps * stepKg, unit), base.left)
-  return { change: "more_load", sets: withTop(base, () => reps, kg + steps * stepKg), reason }
+  return more("more_load", (set) => Math.min(set.reps, reps), reason, kg + steps * stepKg)
 }
 
 /** The steps after which the repetitions are still possible. Who did more than these is more than one step away. */
@@ -260,16 +292,23 @@ const stepsFor = (reps: number, max: number, kg: number, stepKg: number): number
 /** The repetitions with a load that an estimated maximum allows. */
 const repsAt = (kg: number, max: number): number => Math.round(30 * (max / kg - 1))
 
+const meanReps = ({ top }: LiftDay): number => top.reduce((sum, { reps }) => sum + reps, 0) / top.length
+
 /** True if the last days had one load, no more repetitions, and none was near the goal. */
 const isStalled = (series: ReadonlyArray<LiftDay>, goal: number): boolean => {
   const [first, ...later] = series.slice(-STALLED_DAYS)
-  const mean = ({ top }: LiftDay) => top.reduce((sum, { reps }) => sum + reps, 0) / top.length
   return (
     first !== undefined &&
     later.length === STALLED_DAYS - 1 &&
     [first, ...later].every(({ kg, least }) => least <= goal - STALLED_SHORT && isSameLoad(kg, first.kg)) &&
-    later.every((day) => mean(day) <= mean(first))
+    later.every((day) => meanReps(day) <= meanReps(first))
   )
+}
+
+/** True if the last day had more repetitions than the one before, with as much load. */
+const isGaining = (series: ReadonlyArray<LiftDay>): boolean => {
+  const [before, last] = series.slice(-2)
+  return last !== undefined && before !== undefined && last.kg >= before.kg && meanReps(last) > meanReps(before)
 }
 
 /**
@@ -283,22 +322,24 @@ const stepFrom = (kg: number, usual: number | undefined, { loads, pairKg }: Fact
 }
 
 const afterBreak = (last: LiftDay, days: number, facts: Facts): NextSession =>
-  lighter(last, {
-    ...facts,
-    reason: facts.words.afterBreak(days),
-    reps: ({ reps }) => (last.kg > 0 ? reps : Math.ceil((1 - LESS) * reps))
-  })
+  lighter(last, facts, (less) => facts.words.afterBreak(days, less))
 
-interface Lighter extends Facts {
-  readonly reason: string
-  readonly reps: (set: LoggedSet) => number
-}
-
-/** The same sets with a tenth less, in whole steps. The smallest load stays. */
-const lighter = (base: LiftDay, { bodyKg, pairKg, reason, reps }: Lighter): NextSession => {
-  const lessKg = pairKg * Math.max(1, Math.round((LESS * (base.kg + bodyKg)) / pairKg))
-  const kg = base.kg > lessKg ? base.kg - lessKg : bodyKg > 0 ? 0 : base.kg
-  return { change: "less", sets: withTop(base, reps, kg), reason }
+/** The same sets with a tenth less load in whole steps, or where a step is far more with fewer repetitions. The reason says which. */
+const lighter = (
+  base: LiftDay,
+  { bodyKg, pairKg, unit, words }: Facts,
+  reason: (less: string | undefined) => string,
+  goal?: number
+): NextSession => {
+  const total = base.kg + bodyKg
+  const wantedKg = pairKg * Math.max(1, Math.round((LESS * total) / pairKg))
+  const lessKg = bodyKg > 0 ? Math.min(wantedKg, base.kg) : wantedKg
+  if (base.kg === 0 || lessKg > MOST_LESS * total) {
+    const fewer = ({ reps }: LoggedSet) => Math.max(1, Math.min(reps - 1, Math.floor((1 - LESS) * reps)))
+    return { change: "less", sets: withTop(base, fewer, base.kg), reason: reason(undefined) }
+  }
+  const sets = withTop(base, ({ reps }) => goal ?? reps, base.kg - lessKg)
+  return { change: "less", sets, reason: reason(words.load(lessKg, unit)) }
 }
 
 /** The sets of a day with other repetitions and another load of the top ones. None is heavier than these. */
@@ -306,5 +347,9 @@ const withTop = ({ sets, top }: LiftDay, repsOf: (set: LoggedSet) => number, kg:
   sets.map((set) => {
     const isTop = top.includes(set)
     const load = isTop ? kg : Math.min(loadOf(set), kg)
-    return { reps: isTop ? repsOf(set) : set.reps, ...(load > 0 && { weightKg: round(load, 2) }) }
+    return {
+      reps: isTop ? repsOf(set) : set.reps,
+      ...(load > 0 && { weightKg: round(load, 2) }),
+      ...(set.kind !== undefined && { kind: set.kind })
+    }
   })

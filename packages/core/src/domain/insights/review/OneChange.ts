@@ -1,3 +1,4 @@
+import type { DayTargets, Targets } from "../../../plain/DayTargets.ts"
 import { GAINING_SHARE, intakeForPace, isPlannable, LOSING_SHARE } from "../../../plain/Pace.ts"
 import { round } from "../../../plain/Statistics.ts"
 import type { InsightWords } from "../words/InsightWords.ts"
@@ -24,7 +25,7 @@ const LOWEST_KCAL = 1200
 /** The one thing that stands out most: short nights and what else strains the body before its weight, and that before what only a goal asks for. */
 export const oneChange = (
   figures: Figures,
-  { goals, paceKgPerWeek }: Pick<ReviewedLog, "goals" | "paceKgPerWeek">,
+  { dayTargets, goals, paceKgPerWeek }: Pick<ReviewedLog, "dayTargets" | "goals" | "paceKgPerWeek">,
   poorMeal: Parameters<Words["protein"]>[1],
   { isLatest, isOver }: { readonly isOver: boolean; readonly isLatest: boolean },
   words: Words
@@ -33,7 +34,8 @@ export const oneChange = (
   const only = (about: OneChange["about"], text: string | undefined): OneChange | undefined =>
     text === undefined ? undefined : { about, calories: null, text }
   const wanted = paceKgPerWeek ?? usualPace(goals.goal, figures.weight?.weightKg ?? 0)
-  const missed = (goal: GoalDays["goal"], say: (row: GoalDays) => string) => missedText(figures.goals, goal, say)
+  const missed = (goal: "calories" | "protein" | "waterMl", say: (row: GoalDays, differs: boolean) => string) =>
+    missedText(figures.goals, goal, (row) => say(row, hasOwnTargets(dayTargets, goal)))
   return (
     only("sleep", sleepText(recovery, words)) ??
     only("recovery", strainText(figures, words)) ??
@@ -41,7 +43,7 @@ export const oneChange = (
     (isLatest ? toEat(figures, goals, wanted, paceKgPerWeek !== undefined, words) : undefined) ??
     only(
       "protein",
-      missed("protein", (row) => words.protein(row, poorMeal))
+      missed("protein", (row, differs) => words.protein(row, poorMeal, differs))
     ) ??
     only("training", isOver && training.sessions > 0 ? setsText(training.muscles, words) : undefined) ??
     only("calories", wanted === undefined ? missed("calories", words.calories) : undefined) ??
@@ -49,6 +51,10 @@ export const oneChange = (
     null
   )
 }
+
+/** True if days have targets of their own for a goal, so that one figure is the mean of several. */
+const hasOwnTargets = (dayTargets: DayTargets | undefined, goal: keyof Targets): boolean =>
+  Object.values(dayTargets ?? {}).some((targets) => targets[goal] !== undefined)
 
 /** The change of weight a week of a training goal without a chosen pace; undefined if the goal says nothing of the weight. */
 const usualPace = (goal: string, weightKg: number): number | undefined =>

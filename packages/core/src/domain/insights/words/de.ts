@@ -198,6 +198,8 @@ const MUSCLES = {
   ...{ glutes: "Gesäß", calves: "Waden" }
 }
 
+const goal = (figure: string, differs: boolean): string => (differs ? `deine Ziele (im Mittel ${figure})` : figure)
+
 const review: typeof en.review = {
   strained: (strained, judged, sets, usual) =>
     `Lass es ruhiger angehen: An ${strained} von ${judged} Tagen zeigten deine Messwerte Belastung, bei ${sets} harten ${sets === 1 ? "Satz" : "Sätzen"} in der Woche${usual === null ? "" : ` (sonst ${withComma(usual)})`}.`,
@@ -205,20 +207,20 @@ const review: typeof en.review = {
     `Iss etwa ${calories} kcal am Tag, für ${perWeek(wanted, unit)} pro Woche: Mit ${eaten} kcal ändert sich dein Gewicht um ${perWeek(perWeekKg, unit)} pro Woche (90 %: ${perWeek(lowKg, unit)} bis ${perWeek(highKg, unit)}).${goal === 0 ? "" : ` Dein Ziel sind ${goal} kcal.`}`,
   sleep: (minutes, nights, need) =>
     `Schlaf länger: ${hoursText(minutes)} im Mittel von ${nights} Nächten, und du brauchst etwa ${hoursText(need)}.`,
-  protein: ({ average, kept, missed, target }, least) =>
-    `Iss mehr Eiweiß${least === undefined ? "" : ` ${MEALS[least.meal]}, im Mittel sind es da ${least.grams} g`}: ${target} g erreichst du an ${kept} von ${kept + missed} vollen Tagen, im Mittel sind es ${Math.round(average)} g.`,
+  protein: ({ average, kept, missed, target }, least, differs) =>
+    `Iss mehr Eiweiß${least === undefined ? "" : ` ${MEALS[least.meal]}, im Mittel sind es da ${least.grams} g`}: ${goal(`${target} g`, differs)} erreichst du an ${kept} von ${kept + missed} vollen Tagen, im Mittel sind es ${Math.round(average)} g.`,
   fewSets: (muscle, sets, usual) =>
     `Trainiere wieder mehr (${MUSCLES[muscle]}): ${sets === 1 ? "1 harter Satz" : `${withComma(sets)} harte Sätze`} in dieser Woche, sonst ${withComma(usual)}, und in keiner Woche davor so wenige.`,
-  calories: ({ average, kept, missed, target }) =>
-    `Iss näher an deinem Ziel, oder ändere es: ${Math.round(average)} kcal im Mittel, und ${target} kcal triffst du an ${kept} von ${kept + missed} vollen Tagen.`,
-  water: ({ average, kept, missed, target }) =>
-    `Trink mehr: ${target} ml erreichst du an ${kept} von ${kept + missed} Tagen, im Mittel sind es ${Math.round(average)} ml.`
+  calories: ({ average, kept, missed, target }, differs) =>
+    `Iss näher an deinem Ziel, oder ändere es: ${Math.round(average)} kcal im Mittel, und ${goal(`${target} kcal`, differs)} triffst du an ${kept} von ${kept + missed} vollen Tagen.`,
+  water: ({ average, kept, missed, target }, differs) =>
+    `Trink mehr: ${goal(`${target} ml`, differs)} erreichst du an ${kept} von ${kept + missed} Tagen, im Mittel sind es ${Math.round(average)} ml.`
 }
 
 const repetitions = (count: number): string => (count === 1 ? "1 Wiederholung" : `${count} Wiederholungen`)
 
-const everySet = ({ date, load, reps }: ReachedOn): string =>
-  `Am ${date} hatte jeder Satz${load === undefined ? "" : ` mit ${load}`} ${repetitions(reps)}`
+const everySet = ({ date, isOne, load, reps }: ReachedOn): string =>
+  `Am ${date} hatte ${isOne ? "der" : "jeder"} Satz${load === undefined ? "" : ` mit ${load}`} mindestens ${repetitions(reps)}`
 
 const next: typeof en.next = {
   date: progression.date,
@@ -227,14 +229,16 @@ const next: typeof en.next = {
     `${everySet(on)}${left === undefined ? "" : `, mit ${withComma(left)} in Reserve`}: ${step} mehr.`,
   hard: (on, left, usual) =>
     `${everySet(on)}, aber mit nur ${withComma(left)} in Reserve${usual === undefined ? "" : ` (sonst ${withComma(usual)})`}: noch einmal das Gleiche.`,
-  oneMore: (on) => `${everySet(on)}: je eine mehr.`,
-  fill: ({ date, load, reps }) =>
-    `Am ${date} hatte nicht jeder Satz${load === undefined ? "" : ` mit ${load}`} ${repetitions(reps)}${load === undefined ? "" : ": die gleiche Last, bis es jeder hat"}.`,
+  oneMore: (on) => `${everySet(on)}: ${on.isOne ? "eine" : "je eine"} mehr.`,
+  noMore: (on) => `${everySet(on)}, was über mehr Last nichts sagt: noch einmal das Gleiche.`,
+  fill: ({ date, isOne, load, reps }) =>
+    `Am ${date} hatte ${isOne ? "der" : "nicht jeder"} Satz${load === undefined ? "" : ` mit ${load}`} ${isOne ? "weniger als " : ""}${repetitions(reps)}: ${load === undefined ? "" : "die gleiche Last, und "}eine mehr${isOne ? "" : ", wo es weniger waren"}.`,
   greatStep: ({ load, reps }, step) =>
     `${step} mehr sind über ein Zehntel von ${load}: zuerst ${repetitions(reps)} mit ${load}.`,
-  tooHeavy: ({ load, reps }) =>
-    `Zuletzt hat ${load} weniger als ${repetitions(reps)} gebracht, und keine mehr von Tag zu Tag: etwa ein Zehntel weniger, dann wieder hinauf.`,
-  afterBreak: (count) => `Zuletzt vor ${count} Tagen trainiert: beginn etwa ein Zehntel leichter.`
+  tooHeavy: ({ load, reps }, less) =>
+    `Zuletzt waren es mit ${load} weniger als ${repetitions(reps)}, und keine mehr von Tag zu Tag: ${less === undefined ? "weniger Wiederholungen" : `${less} weniger`}, dann wieder hinauf.`,
+  afterBreak: (count, less) =>
+    `Zuletzt vor ${count} Tagen trainiert: beginn mit ${less === undefined ? "weniger Wiederholungen" : `${less} weniger`}.`
 }
 
 export const de: typeof en = { progression, next, recovery, projection, associations, review }

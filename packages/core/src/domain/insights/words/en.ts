@@ -214,6 +214,9 @@ const perWeek = (kg: number, unit: WeightUnit): string => `${massIn(kg, unit, 2,
 
 const MEALS = { breakfast: "breakfast", lunch: "lunch", dinner: "dinner", snack: "snacks" }
 
+const yourGoal = (figure: string, differs: boolean): string =>
+  differs ? `your goals (${figure} in the mean) were` : `your goal of ${figure} was`
+
 const review = {
   strained: (strained: number, judged: number, sets: number, usual: number | null): string =>
     `Take it easier: your readings showed strain on ${strained} of ${judged} days, with ${days(sets, "hard set")} in the week${usual === null ? "" : ` (usually ${usual})`}.`,
@@ -223,15 +226,16 @@ const review = {
     `Sleep longer: ${hoursText(minutes)} in the mean of ${nights} nights, and you need about ${hoursText(need)}.`,
   protein: (
     { average, kept, missed, target }: GoalDays,
-    least: { readonly meal: keyof typeof MEALS; readonly grams: number } | undefined
+    least: { readonly meal: keyof typeof MEALS; readonly grams: number } | undefined,
+    differs: boolean
   ): string =>
-    `Eat more protein${least === undefined ? "" : ` at ${MEALS[least.meal]}, which has ${least.grams} g in the mean`}: your goal of ${target} g was kept on ${kept} of ${days(kept + missed, "full day")}, with ${Math.round(average)} g in the mean.`,
+    `Eat more protein${least === undefined ? "" : ` at ${MEALS[least.meal]}, which has ${least.grams} g in the mean`}: ${yourGoal(`${target} g`, differs)} kept on ${kept} of ${days(kept + missed, "full day")}, with ${Math.round(average)} g in the mean.`,
   fewSets: (muscle: Muscle, sets: number, usual: number): string =>
     `Train your ${muscle} again: ${days(sets, "hard set")} this week, usually ${usual}, and never as few in the weeks before.`,
-  calories: ({ average, kept, missed, target }: GoalDays): string =>
-    `Eat closer to your goal, or change it: ${Math.round(average)} kcal in the mean, and your goal of ${target} kcal was kept on ${kept} of ${days(kept + missed, "full day")}.`,
-  water: ({ average, kept, missed, target }: GoalDays): string =>
-    `Drink more: your goal of ${target} ml was kept on ${kept} of ${days(kept + missed, "day")}, with ${Math.round(average)} ml in the mean.`
+  calories: ({ average, kept, missed, target }: GoalDays, differs: boolean): string =>
+    `Eat closer to your goal, or change it: ${Math.round(average)} kcal in the mean, and ${yourGoal(`${target} kcal`, differs)} kept on ${kept} of ${days(kept + missed, "full day")}.`,
+  water: ({ average, kept, missed, target }: GoalDays, differs: boolean): string =>
+    `Drink more: ${yourGoal(`${target} ml`, differs)} kept on ${kept} of ${days(kept + missed, "day")}, with ${Math.round(average)} ml in the mean.`
 }
 
 /** A training day on which all top sets reached so many repetitions, or not. */
@@ -240,6 +244,8 @@ export interface ReachedOn {
   /** Undefined without load. */
   readonly load: string | undefined
   readonly reps: number
+  /** True if there was one such set. */
+  readonly isOne: boolean
 }
 
 const repetitions = (count: number): string => (count === 1 ? "1 repetition" : `${count} repetitions`)
@@ -247,8 +253,8 @@ const repetitions = (count: number): string => (count === 1 ? "1 repetition" : `
 const loadText = (kg: number, unit: WeightUnit): string =>
   `${massIn(kg, unit, unit === "kg" ? 2 : 1)} ${unitName(unit)}`
 
-const everySet = ({ date, load, reps }: ReachedOn): string =>
-  `On ${date} every set${load === undefined ? "" : ` with ${load}`} reached ${repetitions(reps)}`
+const everySet = ({ date, isOne, load, reps }: ReachedOn): string =>
+  `On ${date} ${isOne ? "the" : "every"} set${load === undefined ? "" : ` with ${load}`} reached ${repetitions(reps)}`
 
 const next = {
   date: progression.date,
@@ -257,14 +263,16 @@ const next = {
     `${everySet(on)}${left === undefined ? "" : `, with ${left} left`}: ${step} more.`,
   hard: (on: ReachedOn, left: number, usual: number | undefined): string =>
     `${everySet(on)}, but with only ${left} left${usual === undefined ? "" : ` (usually ${usual})`}: the same again.`,
-  oneMore: (on: ReachedOn): string => `${everySet(on)}: one more each.`,
-  fill: ({ date, load, reps }: ReachedOn): string =>
-    `On ${date} not every set${load === undefined ? "" : ` with ${load}`} reached ${repetitions(reps)}${load === undefined ? "" : ": the same load until each does"}.`,
+  oneMore: (on: ReachedOn): string => `${everySet(on)}: one more${on.isOne ? "" : " each"}.`,
+  noMore: (on: ReachedOn): string => `${everySet(on)}, which says nothing of more load: the same again.`,
+  fill: ({ date, isOne, load, reps }: ReachedOn): string =>
+    `On ${date} ${isOne ? "the set" : "not every set"}${load === undefined ? "" : ` with ${load}`}${isOne ? " did not reach" : " reached"} ${repetitions(reps)}: ${load === undefined ? "" : "the same load, and "}one more${isOne ? "" : " in those that did not"}.`,
   greatStep: ({ load, reps }: ReachedOn, step: string): string =>
     `${step} more are over a tenth of ${load}: first ${repetitions(reps)} with ${load}.`,
-  tooHeavy: ({ load, reps }: ReachedOn): string =>
-    `Lately ${load} brings fewer than ${repetitions(reps)}, and no more from day to day: about a tenth less, and up again.`,
-  afterBreak: (count: number): string => `Last trained ${count} days ago: start about a tenth lighter.`
+  tooHeavy: ({ load, reps }: ReachedOn, less: string | undefined): string =>
+    `Lately ${load} brings fewer than ${repetitions(reps)}, and no more from day to day: ${less === undefined ? "fewer repetitions" : `${less} less`}, and up again.`,
+  afterBreak: (count: number, less: string | undefined): string =>
+    `Last trained ${count} days ago: start with ${less === undefined ? "fewer repetitions" : `${less} less`}.`
 }
 
 /** The sentences that insights are told in. The other languages have the same members. */

@@ -208,6 +208,8 @@ const counted = (count: number, one: string, many: string): string => `${withCom
 const fullDays = (kept: number, missed: number): string =>
   `${counted(kept, "jour complet", "jours complets")} sur ${kept + missed}`
 
+const goal = (figure: string, differs: boolean): string => (differs ? `tes objectifs (${figure} en moyenne)` : figure)
+
 const review: typeof en.review = {
   strained: (strained, judged, sets, usual) =>
     `Allège ta semaine : tes relevés ont montré de la fatigue ${counted(strained, "jour", "jours")} sur ${judged}, avec ${counted(sets, "série dure", "séries dures")} dans la semaine${usual === null ? "" : ` (d’habitude ${withComma(usual)})`}.`,
@@ -215,20 +217,20 @@ const review: typeof en.review = {
     `Mange environ ${calories} kcal par jour, pour ${perWeek(wanted, unit)} par semaine : avec ${eaten} kcal, ton poids change de ${perWeek(perWeekKg, unit)} par semaine (90 % : de ${perWeek(lowKg, unit)} à ${perWeek(highKg, unit)}).${goal === 0 ? "" : ` Ton objectif est de ${goal} kcal.`}`,
   sleep: (minutes, nights, need) =>
     `Dors plus longtemps : ${hoursText(minutes)} en moyenne sur ${nights} nuits, et il te faut environ ${hoursText(need)}.`,
-  protein: ({ average, kept, missed, target }, least) =>
-    `Mange plus de protéines${least === undefined ? "" : ` ${MEALS[least.meal]}, qui en a ${least.grams} g en moyenne`} : ${target} g sont atteints ${fullDays(kept, missed)}, avec ${Math.round(average)} g en moyenne.`,
+  protein: ({ average, kept, missed, target }, least, differs) =>
+    `Mange plus de protéines${least === undefined ? "" : ` ${MEALS[least.meal]}, qui en a ${least.grams} g en moyenne`} : ${goal(`${target} g`, differs)} sont atteints ${fullDays(kept, missed)}, avec ${Math.round(average)} g en moyenne.`,
   fewSets: (muscle, sets, usual) =>
     `Entraîne davantage ce muscle (${MUSCLES[muscle]}) : ${counted(sets, "série dure", "séries dures")} cette semaine, d’habitude ${withComma(usual)}, et jamais aussi peu les semaines d’avant.`,
-  calories: ({ average, kept, missed, target }) =>
-    `Mange plus près de ton objectif, ou change-le : ${Math.round(average)} kcal en moyenne, et ${target} kcal sont respectées ${fullDays(kept, missed)}.`,
-  water: ({ average, kept, missed, target }) =>
-    `Bois plus : ${target} ml sont atteints ${counted(kept, "jour", "jours")} sur ${kept + missed}, avec ${Math.round(average)} ml en moyenne.`
+  calories: ({ average, kept, missed, target }, differs) =>
+    `Mange plus près de ton objectif, ou change-le : ${Math.round(average)} kcal en moyenne, et ${goal(`${target} kcal`, differs)} sont respecté${differs ? "s" : "es"} ${fullDays(kept, missed)}.`,
+  water: ({ average, kept, missed, target }, differs) =>
+    `Bois plus : ${goal(`${target} ml`, differs)} sont atteints ${counted(kept, "jour", "jours")} sur ${kept + missed}, avec ${Math.round(average)} ml en moyenne.`
 }
 
 const repetitions = (count: number): string => `${count} ${count < 2 ? "répétition" : "répétitions"}`
 
-const everySet = ({ date, load, reps }: ReachedOn): string =>
-  `Le ${date}, chaque série${load === undefined ? "" : ` à ${load}`} a atteint ${repetitions(reps)}`
+const everySet = ({ date, isOne, load, reps }: ReachedOn): string =>
+  `Le ${date}, ${isOne ? "la" : "chaque"} série${load === undefined ? "" : ` à ${load}`} a atteint ${repetitions(reps)}`
 
 const next: typeof en.next = {
   date: progression.date,
@@ -237,14 +239,16 @@ const next: typeof en.next = {
     `${everySet(on)}${left === undefined ? "" : `, avec ${withComma(left)} en réserve`} : ${step} de plus.`,
   hard: (on, left, usual) =>
     `${everySet(on)}, mais avec seulement ${withComma(left)} en réserve${usual === undefined ? "" : ` (${withComma(usual)} d’habitude)`} : la même chose encore une fois.`,
-  oneMore: (on) => `${everySet(on)} : une de plus par série.`,
-  fill: ({ date, load, reps }) =>
-    `Le ${date}, toutes les séries${load === undefined ? "" : ` à ${load}`} n’ont pas atteint ${repetitions(reps)}${load === undefined ? "" : " : la même charge jusque-là"}.`,
+  oneMore: (on) => `${everySet(on)} : une de plus${on.isOne ? "" : " par série"}.`,
+  noMore: (on) => `${everySet(on)}, ce qui ne dit rien d’une charge plus lourde : la même chose encore une fois.`,
+  fill: ({ date, isOne, load, reps }) =>
+    `Le ${date}, ${isOne ? "la série" : "les séries"}${load === undefined ? "" : ` à ${load}`} ${isOne ? "n’a pas" : "n’ont pas toutes"} atteint ${repetitions(reps)} : ${load === undefined ? "" : "la même charge, et "}une de plus${isOne ? "" : " là où il en manque"}.`,
   greatStep: ({ load, reps }, step) =>
     `${step} de plus dépassent un dixième de ${load} : d’abord ${repetitions(reps)} à ${load}.`,
-  tooHeavy: ({ load, reps }) =>
-    `Ces derniers temps, ${load} donne moins de ${repetitions(reps)}, sans progrès d’un jour à l’autre : environ un dixième de moins, puis de nouveau plus.`,
-  afterBreak: (count) => `Dernier entraînement il y a ${count} jours : commence environ un dixième plus léger.`
+  tooHeavy: ({ load, reps }, less) =>
+    `Ces derniers temps, moins de ${repetitions(reps)} à ${load}, sans progrès d’un jour à l’autre : ${less === undefined ? "moins de répétitions" : `${less} de moins`}, puis de nouveau plus.`,
+  afterBreak: (count, less) =>
+    `Dernier entraînement il y a ${count} jours : commence avec ${less === undefined ? "moins de répétitions" : `${less} de moins`}.`
 }
 
 export const fr: typeof en = { progression, next, recovery, projection, associations, review }
