@@ -28,7 +28,7 @@ inApp(
     await day("Saturday").getByLabel("Calories").fill("1,650")
     // 4 of 28 days have 700 kcal more, and 4 Saturdays 350 less.
     await form.getByText("With the 4 training days of the last 4 weeks that is 2,050 kcal a day").waitFor()
-    await form.getByRole("button", { name: "Set targets" }).click()
+    await form.getByRole("button", { name: "Set these days" }).click()
     await form.getByText("Type a number from 0 to").waitFor()
     await day("Training days").getByLabel("Protein").fill("160")
     expect(await violations(page)).toEqual([])
@@ -37,7 +37,7 @@ inApp(
     await page.setViewportSize({ width: 320, height: HEIGHT })
     expect(await isTooWide(page)).toBe(false)
     await page.setViewportSize({ width: 390, height: 844 })
-    await form.getByRole("button", { name: "Set targets" }).click()
+    await form.getByRole("button", { name: "Set these days" }).click()
     await said.waitFor()
 
     const left = page.getByRole("link", { name: /Nutrition/ })
@@ -50,7 +50,7 @@ inApp(
 
     await page.goto(`${server.url}/settings/goals`)
     await form.getByRole("button", { name: "Remove Training days" }).click()
-    await form.getByRole("button", { name: "Set targets" }).click()
+    await form.getByRole("button", { name: "Set these days" }).click()
     await said.waitFor()
     expect(await server.request("GET", `/v1/goals?date=${TODAY}`, { key })).toMatchObject({
       body: { calories: 1650, protein: 120 }

@@ -55,7 +55,7 @@ export const scoredLog = ({ server }: Engine) =>
           { date: ago(27), minutes: 9 },
           { date: DATE, minutes: 45.5 }
         ])
-        const none = { protein: 0, carbs: 0, fat: 0, bodyFatPercent: null }
+        const none = { protein: 0, carbs: 0, fat: 0, bodyFatPercent: null, isStep: false }
         expect(log.days).toEqual([
           { ...none, date: ago(28), calories: 400.25, weightKg: null },
           { ...none, date: ago(27), calories: 400.25, weightKg: null },

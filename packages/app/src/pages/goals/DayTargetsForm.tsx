@@ -87,7 +87,7 @@ export const DayTargetsForm = ({ dayTargets, goals }: { readonly dayTargets: Day
       {Object.keys(days).length > 0 && <Mean goals={goals} dayTargets={targetsOf(days)} />}
       <FormError>{form.errors.form}</FormError>
       <p class="acts">
-        <Button type="submit">{nutrients.apply}</Button>
+        <Button type="submit">{text.apply}</Button>
       </p>
     </form>
   )
