@@ -61,6 +61,13 @@ layer(TestServer.unlimited)("a list that is cut says so", (it) => {
       const [first] = [yield* call(tool, { ...given, ...RANGE, limit: 10 })]
       expect(first.structured).toMatchObject({ more: all.length - 10, next: { end: fieldAt(all[10], "date") } })
     }
+    const lift = { name: "Squat", end: RANGE.end }
+    expect((yield* call("get_exercise", { ...lift, limit: 5 })).structured).toMatchObject({
+      nextSession: { change: "more_load" }
+    })
+    expect((yield* call("get_exercise", { ...lift, start: DATES[0] })).structured).toMatchObject({
+      next: { change: "more_load" }
+    })
     const changes = yield* call("list_changes", { limit: 5 })
     const last = fieldAt(changes.structured, "items", 4, "id")
     expect(changes.structured).toMatchObject({ next: { before: last } })

@@ -191,7 +191,13 @@ const withAdvice = ({ route }: Tool, error: ApiError): ApiError =>
 
 /** The value of an answer as an object. A list that is cut says how many more there are, and how to go on. A write also has the id of its change, and of its entry if it wrote one. */
 const contentOf = ({ route }: Tool, { changes, cut, rows, value }: Answer): Readonly<Record<string, unknown>> => {
-  const content = { ...(isObject(value) ? value : { items: value }), ...cut }
+  // The next session of a lift gives its name to the arguments that go on with the sessions before.
+  const proposed = cut && memberOf(value, "next")
+  const content = {
+    ...(isObject(value) ? value : { items: value }),
+    ...(proposed !== undefined && { nextSession: proposed }),
+    ...cut
+  }
   if (route.method === "GET") return content
   const [row, ...others] = rows
   const id = others.length === 0 && !("id" in content) ? row?.after?.id : undefined
