@@ -72,7 +72,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           "  2 training days in 8 weeks; a verdict takes at least 4.",
           "",
           "next       11@72.5 kg",
-          `  On ${day(-1)} every set with 70 kg reached 12 repetitions: 2.5 kg more.`,
+          `  On ${day(-1)} the set with 70 kg reached 12 repetitions: 2.5 kg more.`,
           "",
           `best 1RM   98 kg estimated from 12@70 kg · ${dateText(day(-1))}`,
           `heaviest   5@80 kg · ${dateText(day(-3))}`,

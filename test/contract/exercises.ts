@@ -112,7 +112,7 @@ const sessions: ReadonlyArray<Rule> = [
         next: {
           change: "more_load",
           sets: [{ reps: 4, weightKg: 102.5 }, { reps: 3 }],
-          reason: `On ${ago(1)} every set with 100 kg reached 5 repetitions: 2.5 kg more.`
+          reason: `On ${ago(1)} the set with 100 kg reached 5 repetitions: 2.5 kg more.`
         },
         records: {
           estimatedOneRepMax: { estimatedOneRepMaxKg: 116.67, ...x5(100), date: ago(1), workoutId: second },
@@ -147,7 +147,7 @@ const sessions: ReadonlyArray<Rule> = [
       trend: WORDS,
       muscles: { primary: ["back"], secondary: ["biceps"] },
       hardSetsPerWeek: 0.75,
-      next: { change: "more_repetitions", sets: [{ reps: 8 }, { reps: 7 }, { reps: 10 }], reason: WORDS },
+      next: { change: "more_repetitions", sets: [{ reps: 9 }, { reps: 7 }, { reps: 10 }], reason: WORDS },
       records: { ...NO_RECORDS, mostRepetitions: { reps: 10, weightKg: 0, date: TODAY, workoutId: ID } },
       sessions: [
         {

@@ -36,7 +36,7 @@ const OneExercise = ExerciseHistory.annotations({
       next: {
         change: "more_load",
         sets: [{ reps: 4, weightKg: 102.5 }],
-        reason: "On 2026-03-10 every set with 100 kg reached 5 repetitions: 2.5 kg more."
+        reason: "On 2026-03-10 the set with 100 kg reached 5 repetitions: 2.5 kg more."
       },
       records: {
         estimatedOneRepMax: { estimatedOneRepMaxKg: 116.67, reps: 5, weightKg: 100, ...place },
