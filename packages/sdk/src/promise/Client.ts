@@ -54,7 +54,7 @@ export class Client {
         : undefined
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
-      const sentAt = new Date(Date.now())
+      const sentAt = new Date()
       const result = await send<A>(ROUTES[route], params, options)
       onAttempt?.({ route, attempt, sentAt, result })
       if (result.budget) this.budget[budgetOf(ROUTES[route])] = result.budget
@@ -87,6 +87,21 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     signal?.addEventListener("abort", end)
   })
 
+interface Callable {
+  call(route: RouteName, params?: Params, options?: CallOptions): unknown
+}
+
+/** Defines a method for each route. */
+const addMethods = <Name extends RouteName>(prototype: object, routes: Readonly<Record<Name, unknown>>): void => {
+  for (const name in routes) {
+    Object.assign(prototype, {
+      [name](this: Callable, params?: Params, options?: CallOptions) {
+        return this.call(name, params, options)
+      }
+    })
+  }
+}
+
 // The static block of the class below defines every method declared here.
 export interface Daybook extends Methods {}
 
@@ -102,17 +117,7 @@ export interface Daybook extends Methods {}
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: as above
 export class Daybook extends Client {
-  static #addMethods<Name extends RouteName>(routes: Readonly<Record<Name, unknown>>): void {
-    for (const name in routes) {
-      Object.assign(Daybook.prototype, {
-        [name](this: Daybook, params?: Params, options?: CallOptions) {
-          return this.call(name, params, options)
-        }
-      })
-    }
-  }
-
   static {
-    Daybook.#addMethods(ROUTES)
+    addMethods(Daybook.prototype, ROUTES)
   }
 }
