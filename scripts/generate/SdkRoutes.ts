@@ -25,7 +25,7 @@ const METHODS = ["GET", "POST", "DELETE"]
 
 const orderOf = ({ method }: Core.Route): number => METHODS.indexOf(method)
 
-/** What a route has after its path. */
+/** The text of a route after its path. */
 const tailOf = ({ path, text }: Core.Route & { readonly text: string }): string =>
   text.slice(text.indexOf(path) + path.length)
 

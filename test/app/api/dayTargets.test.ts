@@ -116,7 +116,7 @@ layer(TestServer.unlimited)("targets of some days", (it) => {
     expect(before.targetKcal).toBe(targetKcal(0))
     const days = { tuesday: { calories: 2700 } }
     yield* choose(days)
-    // One day in seven has 700 kcal more, so that it is 600 above the mean.
+    // One day in seven has 700 kcal more than the others, so it is 600 above the mean of all days.
     expect((yield* dayOf).energy.targetKcal).toBe(targetKcal(600))
     expect(goalsOf(STARTING_GOALS, days, TODAY, false).calories).toBe(2700)
     yield* choose({ tuesday: { calories: 0 } })

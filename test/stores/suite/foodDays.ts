@@ -83,7 +83,7 @@ export const foodDaysOfLog = ({ server }: Engine) =>
               expect(ofInsights.toSorted()).toEqual(
                 months.flatMap((month) => (month.fullDays === 0 ? [] : [month.calories])).toSorted()
               )
-              // An undo of all changes, newest first, leaves no mark.
+              // After an undo of all changes there is no mark.
               const undone = yield* call("POST", "/v1/changes/undo", { by: "me", since: "2026-03-10" })
               expect(undone.status).toBe(200)
               expect(yield* get(`/v1/food-days?start=${dateOf(DAYS)}&end=${TODAY}`)).toEqual([])

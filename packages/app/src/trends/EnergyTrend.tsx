@@ -1,5 +1,6 @@
 import { meanOf } from "@daybook/core/averages"
 import { FULL_DAY_KCAL } from "@daybook/core/limits"
+import { targetOfDays } from "@daybook/core/targets"
 import { trends } from "#text/trends"
 import { BarChart } from "../charts/BarChart.tsx"
 import { runsOf } from "../charts/runs.ts"
@@ -132,13 +133,9 @@ export const averageText = ({ energy }: TrendsOf, what: "calories" | "protein"):
   return `${average}${compared} ${missing === 0 ? text.noneMissing : text.missing(counted(missing, text.missingDays), FULL_DAY_KCAL)}`
 }
 
-/** The mean of the goals of the full days; 0 if one of these days has none. */
-const goalOf = (parts: TrendsOf["energy"]["parts"], what: "calories" | "protein"): number => {
-  const full = parts.filter(({ fullDays }) => fullDays > 0)
-  return full.some(({ goals }) => goals[what] === 0)
-    ? 0
-    : (meanOf(full.flatMap(({ fullDays, goals }) => Array.from({ length: fullDays }, () => goals[what]))) ?? 0)
-}
+/** The target of the full days. */
+const goalOf = (parts: TrendsOf["energy"]["parts"], what: "calories" | "protein"): number =>
+  targetOfDays(parts.flatMap(({ fullDays, goals }) => Array.from({ length: fullDays }, () => goals[what])))
 
 /** The same trends, with the energy from a date on. Their span is short enough that each part is a date. */
 export const lastDays = (data: TrendsOf, since: string): TrendsOf => {

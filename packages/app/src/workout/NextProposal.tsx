@@ -13,7 +13,7 @@ interface Props {
   /** The date of the session. */
   readonly date: string
   readonly unit: MassUnit
-  /** Fills the sets that are not done. */
+  /** Puts the proposed sets in place of the open ones. */
   readonly take: (sets: ReadonlyArray<LoggedSet>) => void
 }
 
@@ -23,7 +23,7 @@ export const NextProposal = ({ date, name, take, unit }: Props) => {
   const [isTaken, setTaken] = useState(false)
   if (next === undefined) return null
   return (
-    <div class="row next">
+    <div class="row">
       <p class="hint">
         <b>{text.proposed(setsText(next.sets, massText(unit, unit === "lb" ? 1 : 2)))}</b> {sentence(next.reason)}
       </p>

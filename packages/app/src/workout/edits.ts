@@ -43,7 +43,7 @@ export const editsOf = (
       named: (name: string) => one((each, unit) => named(each, name, knownBy(name, all), figuresToLift(unit), newId)),
       /** Shows what the log knows of an exercise that was added before the log was read. */
       recalled: (known: KnownExercise) => one((each, unit) => recalled(each, known, figuresToLift(unit), newId)),
-      /** Fills the sets that are not done with those proposed. */
+      /** Puts proposed sets in place of the open ones. */
       filled: (sets: Parameters<typeof filled>[1]) =>
         one((each, unit) => filled(each, sets, figuresToLift(unit), newId)),
       typed: (set: string, figures: Partial<Figures>) => one((each) => typed(each, set, figures)),

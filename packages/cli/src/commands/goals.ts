@@ -99,11 +99,13 @@ const set = async (line: Line): Promise<number> => {
     : server.setDayTargets(process.env, on, targets, account))
   forgetGoals()
   const whose = account === undefined ? "the owner's account" : `the account "${account}"`
-  note(
-    `Set the goals of ${whose}${on === undefined ? "" : ` on ${on === "training" ? "training days" : `${on.charAt(0).toUpperCase()}${on.slice(1)}s`}`}.`
-  )
+  note(`Set the goals of ${whose}${on === undefined ? "" : ` on ${daysText(on)}`}.`)
   return printResult(line, goals, goalsText(goals))
 }
+
+/** The days that have targets of their own: `Mondays`. */
+const daysText = (on: (typeof TARGET_DAYS)[number]): string =>
+  on === "training" ? "training days" : `${on.charAt(0).toUpperCase()}${on.slice(1)}s`
 
 /** The flags of the daily targets, with the goals that they set, and what is no slip: less is a number of another unit. */
 const TARGETS = [

@@ -1,7 +1,7 @@
 import { DATE, FULL_DAY_KCAL } from "./Limits.ts"
 import { mean } from "./Statistics.ts"
 
-/** A person's mark of the food of a date: all that was eaten is logged, be it nothing, or some of it is missing. */
+/** A mark on the food of a date: everything eaten is logged (nothing, on a day of fasting), or some of it is missing. */
 export type FoodMark = "complete" | "partial"
 
 /** The energy logged on a date. */
@@ -34,8 +34,8 @@ export const isCalendarDate = (text: string): boolean =>
   DATE_PATTERN.test(text) && text >= DATE.first && text <= DATE.last && dateText(dayNumber(text)) === text
 
 /**
- * Days since 1970-01-01, negative before, of a date from the year 1 on. The count of Hinnant, chrono-Compatible Low-Level Date Algorithms: the insights
- * take it of every row, and `Date.UTC` of three texts takes ten times as long.
+ * The days from 1970-01-01 to a date of the year 1 or later, negative for earlier dates. Algorithm: `days_from_civil` of Hinnant, "chrono-Compatible
+ * Low-Level Date Algorithms". The insights need it for every row, and parsing the text for `Date.UTC` takes ten times as long.
  */
 export function dayNumber(date: string): number {
   const digit = (at: number) => date.charCodeAt(at) - ZERO

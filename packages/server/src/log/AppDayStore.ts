@@ -59,7 +59,7 @@ export const appDayStore = Effect.zipWith(Sql, personDay, (db, day) => ({
       const usual = targetOfDays(
         datesBetween(addDays(date, -USUAL_DATES), addDays(date, -1)).map((each) => targets(each).calories)
       )
-      // The pace is of the mean of days, which differ as their targets do.
+      // The pace is for the mean of all days. A day whose target is higher than the mean gets as much more.
       const moreThanUsual = usual === 0 || goals.calories === 0 ? 0 : goals.calories - usual
       const energy = energyOf(over, date, paceKgPerWeek, trendWeights(weighIns).at(-1)?.trendKg, moreThanUsual)
       const food = read.foodMarks.find((each) => each.date === date)?.food

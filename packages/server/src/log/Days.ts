@@ -47,7 +47,7 @@ export const dayStore = Effect.map(Sql, (db) => ({
         }
       })
     }),
-  /** The totals of every date of a range, ascending; zeros for dates without a log. Those that are added up are exact. */
+  /** The totals of every date of a range, ascending; zeros for dates without a log. `shown` makes a figure of a stored sum: with two decimals, or exact. */
   list: (range: DateRange, shown = rounded) =>
     Effect.flatMap(Principal, ({ accountId }) =>
       Effect.map(

@@ -139,7 +139,7 @@ const exerciseRenames = Effect.gen(function* () {
   }
 })
 
-/** The doubt about a rename that joins two exercises, or changes more workouts than an undo takes back unasked. */
+/** Doubts a rename that joins two exercises, or that changes more workouts than may be undone without a question. */
 export const renameDoubts = Effect.map(
   exerciseRenames,
   ({ planned }) =>

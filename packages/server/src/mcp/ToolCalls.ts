@@ -191,7 +191,7 @@ const withAdvice = ({ route }: Tool, error: ApiError): ApiError =>
 
 /** The value of an answer as an object. A list that is cut says how many more there are, and how to go on. A write also has the id of its change, and of its entry if it wrote one. */
 const contentOf = ({ route }: Tool, { changes, cut, rows, value }: Answer): Readonly<Record<string, unknown>> => {
-  // The next session of a lift gives its name to the arguments that go on with the sessions before.
+  // `next` of a cut list is the arguments of the following call, so the proposal of the same name moves.
   const proposed = cut && memberOf(value, "next")
   const content = {
     ...(isObject(value) ? value : { items: value }),

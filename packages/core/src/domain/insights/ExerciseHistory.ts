@@ -183,7 +183,7 @@ interface ExerciseLog {
   readonly muscles?: Parameters<typeof musclesOf>[1]
   /** The most sessions to return. */
   readonly limit: number
-  /** The words of the sentences; English without them. */
+  /** The language of the verdict and of the proposal's reason; English by default. */
   readonly words?: InsightWords
   /** The unit of weights in the sentences; kg without it. */
   readonly unit?: WeightUnit

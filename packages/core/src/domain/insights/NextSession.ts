@@ -1,15 +1,27 @@
 import * as Schema from "effect/Schema"
 import { optional } from "../../contract/Primitives.ts"
-import { median, round } from "../../plain/Statistics.ts"
-import { ACCURATE_REPS, estimatedOneRepMax, isLoaded, workingSets } from "../../plain/TrainingSets.ts"
+import { round } from "../../plain/Statistics.ts"
+import { ACCURATE_REPS, estimatedOneRepMax } from "../../plain/TrainingSets.ts"
 import { KG_PER_LB } from "../../plain/UnitFactors.ts"
 import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
 import { type LoggedSet, SetKind } from "../LoggedSet.ts"
 import { bodyKgOf, bodyWeightAsOf, type WeighIn } from "./BodyWeight.ts"
 import { isTimedMeasure } from "./ExerciseVerdict.ts"
+import {
+  habitOf,
+  isHeavierOnce,
+  isSameLoad,
+  type LiftDay,
+  liftDays,
+  loadOf,
+  meanReps,
+  periodOf,
+  REPS_AFTER_STEP,
+  usualStep
+} from "./LoadHabits.ts"
 import { compareAsOf, progressionSince } from "./Progression.ts"
 import type { Verdict } from "./Results.ts"
-import { reserveOf, type TrainedSession, trainedExercises } from "./TrainingDay.ts"
+import { type TrainedSession, trainedExercises } from "./TrainingDay.ts"
 import type { WeightUnit } from "./words/Formats.ts"
 import { INSIGHT_WORDS, type InsightWords } from "./words/InsightWords.ts"
 
@@ -41,23 +53,6 @@ export interface NextSessionFacts {
   readonly plates?: ReadonlyArray<number> | undefined
 }
 
-/** The work of one date: all its sets, and those of the greatest load, on which the proposal acts. */
-interface LiftDay {
-  readonly date: CalendarDate
-  readonly day: number
-  readonly sets: ReadonlyArray<LoggedSet>
-  readonly kg: number
-  readonly top: ReadonlyArray<LoggedSet>
-  /** The fewest and the most repetitions of the top sets. */
-  readonly least: number
-  readonly most: number
-  /** The repetitions that were left in the hardest top set; undefined without an effort. */
-  readonly left: number | undefined
-}
-
-/** Loads within this part are the same. */
-const SAME_LOAD = 0.005
-
 /**
  * The load rises by 2 to 10 % when the repetitions are reached: American College of Sports Medicine (2009), Med Sci Sports Exerc
  * 41:687-708. A step that is greater takes more repetitions first.
@@ -76,21 +71,12 @@ const MOST_LESS = 0.2
 const STALLED_DAYS = 3
 const STALLED_SHORT = 2
 
-/** The fewest repetitions after a great step, as a part of those before it. */
-const REPS_AFTER_STEP = 0.6
-
 /** Epley's formula says nothing of sets of more repetitions. */
 const MOST_REPS = 20
 
 /** The repetitions that were left differ from the usual ones by more than the halves in which an effort is logged. */
 const LEFT_LESS = 0.5
 const LEFT_WITHOUT_HISTORY = 1
-
-/** Training days alternate if those of a period are alike: in 3 of 4 pairs, by one repetition and 8 % of the load. */
-const PERIODS = [1, 2, 3, 4]
-const ALIKE_PART = 0.75
-const ALIKE_PAIRS = 3
-const ALIKE_LOAD = 0.08
 
 /**
  * The proposal for the next training day of one exercise, from the sessions up to the anchor without other exercises; undefined for an
@@ -106,7 +92,7 @@ export const nextSession = (
   const [exercise] = trainedExercises(sessions, range, weighIns)
   if (exercise === undefined) return undefined
   const { comparable, measured, lastDay } = compareAsOf(exercise, dayNumber(anchor))
-  if (isTimedMeasure(measured) || UNMEASURED.has(measured)) return undefined
+  if (isTimedMeasure(measured)) return undefined
   const all = liftDays(sessions, range.start, anchor)
   const facts = {
     bodyKg: bodyKgOf(exercise.lift, bodyWeightAsOf(weighIns, anchor)) ?? 0,
@@ -133,8 +119,6 @@ export const nextSession = (
   return proposal(base, near, { ...facts, usualStepKg: usualStep(near) ?? usualStep(until) })
 }
 
-const UNMEASURED = new Set<string>(["assisted", "body_weight_unknown", "no_repetitions", "only_warm_ups"])
-
 /** The smallest plates of most gyms. */
 const PLATE_KG: Readonly<Record<WeightUnit, number>> = { kg: 1.25, lbs: 2.5 * KG_PER_LB }
 
@@ -150,92 +134,6 @@ interface Facts {
   readonly verdict: Verdict
 }
 
-const loadOf = (set: LoggedSet): number => (isLoaded(set) ? set.weightKg : 0)
-
-const isSameLoad = (one: number, other: number): boolean => Math.abs(one - other) <= SAME_LOAD * Math.max(one, other)
-
-const isDrop = ({ kind }: LoggedSet): boolean => kind === "drop"
-
-const liftDays = (
-  sessions: ReadonlyArray<TrainedSession>,
-  start: CalendarDate,
-  end: CalendarDate
-): ReadonlyArray<LiftDay> => {
-  const byDate = new Map<CalendarDate, ReadonlyArray<LoggedSet>>()
-  for (const { date, exercises } of sessions) {
-    if (date < start || date > end) continue
-    const sets = exercises.flatMap((exercise) => workingSets(exercise.sets))
-    byDate.set(date, [...(byDate.get(date) ?? []), ...sets])
-  }
-  return [...byDate]
-    .filter(([, sets]) => sets.length > 0)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([date, sets]) => {
-      const kg = Math.max(...sets.map(loadOf))
-      const heaviest = sets.filter((set) => isSameLoad(loadOf(set), kg))
-      // A drop set has the fewer repetitions that the sets before it left.
-      const top = heaviest.every(isDrop) ? heaviest : heaviest.filter((set) => !isDrop(set))
-      const reps = top.map((set) => set.reps)
-      const left = top.flatMap((set) => reserveOf(set) ?? [])
-      return {
-        ...{ date, day: dayNumber(date), sets, kg, top, least: Math.min(...reps), most: Math.max(...reps) },
-        left: left.length === 0 ? undefined : Math.min(...left)
-      }
-    })
-}
-
-/** The number of days after which training days are alike: 2 for a heavy and a light day in turn. */
-const periodOf = (days: ReadonlyArray<LiftDay>): number =>
-  PERIODS.find((period) => {
-    const pairs = days.slice(period).map((day, at) => isAlike(day, days[at] ?? day))
-    return pairs.length >= ALIKE_PAIRS && pairs.filter(Boolean).length >= ALIKE_PART * pairs.length
-  }) ?? 1
-
-const isAlike = (one: LiftDay, other: LiftDay): boolean =>
-  Math.abs(one.most - other.most) <= 1 && Math.abs(one.kg - other.kg) <= ALIKE_LOAD * Math.max(one.kg, other.kg)
-
-const isHeavier = (from: LiftDay, to: LiftDay): boolean => to.kg > from.kg && !isSameLoad(to.kg, from.kg)
-
-const isRise = (from: LiftDay, to: LiftDay): boolean =>
-  from.kg > 0 && isHeavier(from, to) && to.most >= REPS_AFTER_STEP * from.least
-
-/** True for a test of the maximum: a heavier load with far fewer repetitions than the day before is another kind of day. */
-const isHeavierOnce = (from: LiftDay | undefined, to: LiftDay): boolean =>
-  from !== undefined && from.kg > 0 && isHeavier(from, to) && !isRise(from, to)
-
-const risesOf = (series: ReadonlyArray<LiftDay>) =>
-  series.slice(1).flatMap((to, at) => {
-    const from = series[at]
-    return from !== undefined && isRise(from, to) ? [{ from, to }] : []
-  })
-
-/** The usual step of the load, kg; undefined if it rose once at most. */
-const usualStep = (series: ReadonlyArray<LiftDay>): number | undefined => {
-  const steps = risesOf(series)
-    .map(({ from, to }) => to.kg - from.kg)
-    .sort((a, b) => a - b)
-  return steps.length > 1 ? steps[Math.floor((steps.length - 1) / 2)] : undefined
-}
-
-/** What the lifter does when the load rises, as the series shows it. */
-const habitOf = (series: ReadonlyArray<LiftDay>) => {
-  const rises = risesOf(series)
-  const lefts = series.slice(0, -1).flatMap(({ left }) => left ?? [])
-  return {
-    goal:
-      rises.length > 1
-        ? Math.round(median(rises.map(({ from }) => from.least)))
-        : mostFrequent(series.map(({ most }) => most)),
-    after: rises.length === 0 ? undefined : Math.round(median(rises.map(({ to }) => to.most))),
-    left: lefts.length < 2 ? undefined : median(lefts)
-  }
-}
-
-const mostFrequent = (values: ReadonlyArray<number>): number => {
-  const count = (value: number) => values.filter((other) => other === value).length
-  return [...values].sort((a, b) => count(b) - count(a) || b - a)[0] ?? 0
-}
-
 interface OwnFacts extends Facts {
   readonly usualStepKg: number | undefined
 }
@@ -247,7 +145,7 @@ const proposal = (base: LiftDay, series: ReadonlyArray<LiftDay>, facts: OwnFacts
   const { goal } = habit
   const load = kg === 0 ? undefined : words.load(kg, unit)
   const on = { date: words.date(date), load, reps: goal, isOne: top.length === 1 }
-  const more = (change: NextSession["change"], reps: (set: LoggedSet) => number, reason: string, toKg = kg) => ({
+  const propose = (change: NextSession["change"], reps: (set: LoggedSet) => number, reason: string, toKg = kg) => ({
     ...{ change, reason },
     sets: withTop(base, reps, toKg)
   })
@@ -258,13 +156,13 @@ const proposal = (base: LiftDay, series: ReadonlyArray<LiftDay>, facts: OwnFacts
     const isLowerAlready = series.some((day) => kg < (1 - LESS / 2) * day.kg)
     const isTooHeavy = isStalled(series, goal) || (verdict === "regressing" && !isGaining(series))
     if (isTooHeavy && kg > 0 && !isLowerAlready) return lighter(base, facts, (less) => words.tooHeavy(on, less), goal)
-    return more("more_repetitions", ({ reps }) => (reps < goal ? reps + 1 : reps), words.fill(on))
+    return propose("more_repetitions", ({ reps }) => (reps < goal ? reps + 1 : reps), words.fill(on))
   }
   const usualLeft = habit.left ?? LEFT_WITHOUT_HISTORY
   if (base.left !== undefined && base.left < usualLeft - LEFT_LESS) {
-    return more("same", same, words.hard(on, base.left, habit.left))
+    return propose("same", same, words.hard(on, base.left, habit.left))
   }
-  if (kg === 0) return more("more_repetitions", oneMore, words.oneMore(on))
+  if (kg === 0) return propose("more_repetitions", oneMore, words.oneMore(on))
   const stepKg = stepFrom(kg, usualStepKg, facts)
   const total = kg + bodyKg
   const fewest = habit.after ?? Math.min(ACCURATE_REPS, Math.ceil(goal * REPS_AFTER_STEP))
@@ -275,14 +173,14 @@ const proposal = (base: LiftDay, series: ReadonlyArray<LiftDay>, facts: OwnFacts
     const needed = Math.max(repsAt(total, estimatedOneRepMax(total + stepKg, fewest)), least + 1)
     const reason =
       needed > MOST_REPS ? words.oneMore(on) : words.greatStep({ ...on, reps: needed }, words.load(stepKg, unit))
-    return more("more_repetitions", oneMore, reason)
+    return propose("more_repetitions", oneMore, reason)
   }
   // A single says how much was lifted, and not that more is possible.
-  if (habit.after === undefined && possible < 1) return more("same", same, words.noMore(on))
+  if (habit.after === undefined && possible < 1) return propose("same", same, words.noMore(on))
   const steps = Math.max(1, Math.min(Math.floor((MOST_RISE * total) / stepKg), stepsFor(goal, max, total, stepKg)))
   const reps = habit.after ?? Math.min(goal, possible)
   const reason = words.moreLoad(on, words.load(steps * stepKg, unit), base.left)
-  return more("more_load", (set) => Math.min(set.reps, reps), reason, kg + steps * stepKg)
+  return propose("more_load", (set) => Math.min(set.reps, reps), reason, kg + steps * stepKg)
 }
 
 /** The steps after which the repetitions are still possible. Who did more than these is more than one step away. */
@@ -291,8 +189,6 @@ const stepsFor = (reps: number, max: number, kg: number, stepKg: number): number
 
 /** The repetitions with a load that an estimated maximum allows. */
 const repsAt = (kg: number, max: number): number => Math.round(30 * (max / kg - 1))
-
-const meanReps = ({ top }: LiftDay): number => top.reduce((sum, { reps }) => sum + reps, 0) / top.length
 
 /** True if the last days had one load, no more repetitions, and none was near the goal. */
 const isStalled = (series: ReadonlyArray<LiftDay>, goal: number): boolean => {
@@ -342,7 +238,7 @@ const lighter = (
   return { change: "less", sets, reason: reason(words.load(lessKg, unit)) }
 }
 
-/** The sets of a day with other repetitions and another load of the top ones. None is heavier than these. */
+/** The sets of a day, with other repetitions and another load for the top ones. No other set is heavier than the new load. */
 const withTop = ({ sets, top }: LiftDay, repsOf: (set: LoggedSet) => number, kg: number): NextSession["sets"] =>
   sets.map((set) => {
     const isTop = top.includes(set)

@@ -17,7 +17,7 @@ export const burntOf = (day: FilteredDay): Burnt => {
   return { kcal, deviation: deviationOf(variance, kcal, doubtOf(day)) }
 }
 
-/** The part of a day of the filter that the way back needs: of the covariance only what it has of the expenditure. */
+/** The part of a filtered day that the smoother reads. Of the covariance it is the row of the expenditure alone. */
 export const forSmoothing = (day: FilteredDay) => {
   const { innovation, prior, transition } = day
   const row = times(prior.covariance, EXPENDITURE)

@@ -1,3 +1,4 @@
+import { identity } from "effect/Function"
 import * as Schema from "effect/Schema"
 import { type EatenOn, fullDayKcal, isFullDay } from "../../../plain/Days.ts"
 import { FULL_DAY_KCAL } from "../../../plain/Limits.ts"
@@ -168,7 +169,7 @@ export const surpriseUpTo = (days: ReadonlyArray<EnergyLog>, today: CalendarDate
 
 const filteredUpTo = (days: ReadonlyArray<EnergyLog>, date: CalendarDate, today: CalendarDate) => {
   const first = dayNumber(firstOf(yearOf(date) - 1))
-  return filteredDays(rowsOf(days, first, dayNumber(date), today), first, WHOLE)
+  return filteredDays(rowsOf(days, first, dayNumber(date), today), first, identity)
 }
 
 interface Year {
@@ -180,10 +181,8 @@ interface Year {
 /** The filter over a year and the one before it. */
 const yearUpTo = (days: ReadonlyArray<EnergyLog>, year: number, today: CalendarDate): Year => {
   const first = dayNumber(firstOf(year - 1))
-  return { first, days: filteredDays(rowsOf(days, first, dayNumber(firstOf(year + 1)) - 1, today), first, WHOLE) }
+  return { first, days: filteredDays(rowsOf(days, first, dayNumber(firstOf(year + 1)) - 1, today), first, identity) }
 }
-
-const WHOLE = (day: FilteredDay) => day
 
 const rowsOf = (
   days: ReadonlyArray<EnergyLog>,

@@ -27,7 +27,7 @@ const DAYS_PER_WEEK = 7
  */
 const WANDERS = { kcal: 6, days: 120 }
 
-/** The expected weight of each date from today on, `dates` of them. `lately` is the intake of the full days of the last weeks, `unlogged` the share of their dates that are none. */
+/** The expected weight of the next dates, as many as `dates`. `lately` is the intake of the full days of the last weeks, `unlogged` the share of their dates that are no full days. */
 export const futureWeight = (
   day: FilteredDay,
   lately: ReadonlyArray<number>,
