@@ -17,21 +17,19 @@ export const errorCodeFile = (): string => `${HEAD}
 export type ErrorCode =${classes.map(({ code }) => `\n  | "${code}"`).join("")}
 `
 
-/** A class for each error code. */
+/** The classes by their public names. */
 export const errorsFile = (): string => `${HEAD}
+import type { ApiErrorClass } from "../promise/Errors.ts"
+import { ERRORS } from "./ErrorsByCode.ts"
+
+${classes.map(({ code, description, name }) => `/** ${description} */\nexport const ${name}: ApiErrorClass<"${code}"> = ERRORS.${code}\n/** ${description} */\nexport type ${name} = InstanceType<typeof ${name}>\n`).join("\n")}`
+
+/** A class for each error code. They are members of one object, so that a bundle does not name each twice. */
+export const errorsByCodeFile = (): string => `${HEAD}
 import { ApiError } from "../promise/Errors.ts"
 
-${classes.map(({ code, description, name }) => `/** ${description} */\nexport class ${name} extends ApiError {\n  declare readonly code: "${code}"\n}\n`).join("\n")}`
-
-/** The classes by their codes. */
-export const errorsByCodeFile = (): string => `${HEAD}
-import type { ApiError } from "../promise/Errors.ts"
-import {
-  ${classes.map(({ name }) => name).join(",\n  ")}
-} from "./Errors.ts"
-
 /** The class of each error code. */
-export const ERRORS: Readonly<Record<string, typeof ApiError>> = {
-  ${classes.map(({ code, name }) => `${code}: ${name}`).join(",\n  ")}
+export const ERRORS = {
+  ${classes.map(({ code }) => `${code}: class extends ApiError {\n    declare readonly code: "${code}"\n  }`).join(",\n  ")}
 }
 `

@@ -32,6 +32,11 @@ export class ApiError extends DaybookError {
   declare readonly retryAt: Date | undefined
 }
 
+/** The class of the errors of one code. */
+export type ApiErrorClass<Code extends ErrorCode> = new (
+  ...args: ConstructorParameters<typeof ApiError>
+) => ApiError & { readonly code: Code }
+
 /** No valid response came to a read, to an idempotent write, or to a request that was never sent. */
 export class ConnectionError extends DaybookError {
   override name = "ConnectionError"

@@ -92,15 +92,18 @@ export const send = async <A>(
   } = answer?.error ?? {}
   return isOk
     ? new ConnectionError(message, { maybeDone: isWrite }, text)
-    : new (ERRORS[code] ?? ApiError)(message, {
+    : new (classOf(code) ?? ApiError)(message, {
         ...metadata,
         code,
-        name: className(ERRORS[code] ? code : "api"),
+        name: className(classOf(code) ? code : "api"),
         ...(retryAfter && { retryAfter, retryAt: after(retryAfter) }),
         maybeDone: isWrite && status > 499 && code !== "unavailable",
         retryable: status > 499 || status === 429
       })
 }
+
+/** The class of a code, if it is one of this client's. */
+const classOf = (code: string, classes: Readonly<Record<string, typeof ApiError>> = ERRORS) => classes[code]
 
 /** The name of the class for a code: `rate_limited` gives `RateLimitedError`. Minifiers change the names of the classes themselves. */
 const className = (code: string): string =>
