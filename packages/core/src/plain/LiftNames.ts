@@ -37,7 +37,7 @@ const LIFTS = [
   "face pull|tirage visage|jalón a la cara|tirón a la cara",
   "upright row|aufrechtes rudern|rudern aufrecht|tirage menton|rowing menton|remo al mentón",
   "shrug|schulterheben|haussement d'épaules|encogimiento de hombros",
-  "bent over row|row|vorgebeugtes rudern|rudern vorgebeugt|langhantelrudern|rowing barre|remo con barra|remo inclinado",
+  "bent over row|barbell row|vorgebeugtes rudern|rudern vorgebeugt|langhantelrudern|rowing barre|remo con barra|remo inclinado",
   "dumbbell row|one arm row|one arm dumbbell row|kurzhantelrudern|einarmiges rudern|rowing haltère|rowing un bras|remo con mancuerna|remo a una mano",
   "seated row|cable row|seated cable row|kabelrudern|rudern am kabel|rudern sitzend|tirage horizontal|rowing assis|remo sentado|remo en polea|remo en polea baja",
   "t bar row|t bar rudern|rowing t bar|rowing barre t|remo en t|remo con barra t",
