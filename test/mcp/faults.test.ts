@@ -14,7 +14,7 @@ const SECRET = "boom /srv/secret"
 
 const die = () => Effect.die(new Error(SECRET))
 const dying = daybookServer(
-  { call: die, read: die, ownChanges: die, course: die, describe: die, doubts: die, refusal: die },
+  { call: die, read: die, ownChanges: die, dayNow: die, course: die, describe: die, doubts: die, refusal: die },
   { about: () => ({ answer: Effect.succeed(undefined), keep: () => Effect.void }) },
   "test"
 )

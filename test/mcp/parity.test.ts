@@ -24,11 +24,11 @@ const structuredOf = ({ body }: Sent): unknown => {
 
 const recordOf = (value: unknown): object => (typeof value === "object" && value !== null ? value : {})
 
-/** What a tool's result has beside the REST body: the ids of the change and the entry, and today's date. */
+/** What a tool's result has beside the REST body: the ids of the change and the entry, the day as it is now, and today's date. */
 const ownFields = ({ route }: Tool, structured: unknown, { body }: Sent) => {
   const rest = Object.keys(recordOf(JSON.parse(body)))
   const isAdded = ([name]: readonly [string, unknown]) =>
-    ["today", "timeZone", ...(route.method === "GET" ? ["more", "next"] : ["id", "changeId"])].includes(name) &&
+    ["today", "timeZone", ...(route.method === "GET" ? ["more", "next"] : ["id", "changeId", "day"])].includes(name) &&
     !rest.includes(name)
   const fields = Object.entries(recordOf(structured))
   return {

@@ -129,11 +129,12 @@ const resultFaults = (result: Fields): ReadonlyArray<string> => {
 const visible = (json: string): string =>
   json.replaceAll("\\u003c", "<").replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, "")
 
-/** The structured content without what a tool adds to the body of its route: the change and the entry of a write, and today with its time zone. */
+/** The structured content without what a tool adds to the body of its route: the change, the entry and the day of a write, and today with its time zone. */
 const withoutOwn = ({ route }: Tool, content: unknown): unknown => {
   if (!isObject(content)) return content
   const fields = SchemaAST.getPropertySignatures(route.success).map(({ name }) => String(name))
-  const isOwn = (name: string) => ["changeId", "id", "today", "timeZone"].includes(name) && !fields.includes(name)
+  const isOwn = (name: string) =>
+    ["changeId", "id", "day", "today", "timeZone"].includes(name) && !fields.includes(name)
   return Object.fromEntries(Object.entries(content).filter(([name]) => !isOwn(name)))
 }
 

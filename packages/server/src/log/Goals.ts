@@ -16,6 +16,7 @@ import { exclusively, Journal } from "../journal/Journal.ts"
 import type { JournaledRow } from "../journal/JournaledRows.ts"
 import { date, number, oneOf, query, tuples } from "../schema/Rows.ts"
 import { preferencesOf, SETTINGS } from "./Account.ts"
+import { dayTotals, TOTALS } from "./Days.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 export const goalStore = Effect.gen(function* () {
@@ -62,6 +63,30 @@ const rowOf = ({ calories, carbs, fat, goal, protein, waterMl, weightUnit }: Goa
 })
 
 const gone = (accountId: string) => Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
+
+/** A date as it is now, and what is left of its targets: below 0 where more was had, null without a target. */
+export const dayNow = Effect.map(
+  Sql,
+  (db) => (date: CalendarDate) =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const { totals, ...targets } = yield* db.together({
+        totals: [TOTALS, [accountId, date]],
+        ...targetReads(accountId, { start: date, end: date })
+      })
+      const goals = (yield* targetsOf(accountId, targets))(date)
+      const { calories, protein, waterMl } = dayTotals(totals[0])
+      const left = (target: number, had: number) => (target > 0 ? Math.round((target - had) * 100) / 100 : null)
+      return {
+        ...{ date, calories, protein, waterMl },
+        left: {
+          calories: left(goals.calories, calories),
+          protein: left(goals.protein, protein),
+          waterMl: left(goals.waterMl, waterMl)
+        }
+      }
+    })
+)
 
 /** The reads of the targets of a range. */
 export const targetReads = (accountId: string, { end, start }: DateRange) =>

@@ -50,7 +50,7 @@ const instructions = (scope: Scope, { timeZone, today }: PersonDay): string =>
 const BY_PERMISSION: Record<Permission, string> = {
   read: "Use figures from the log only, and say which days are missing. list_entries has every entry with its figures and id, get_exercise the history and records of a lift, search_log how often and when.",
   write:
-    "log_water, log_food and log_workout add each time they are called: after a call without an answer, read get_day first. Several things at once: log_many. A bare weekday means the last one. To correct or move an entry, use update_food, update_water or update_workout with its id, from the answer or list_entries; never log it a second time. To take something back, use undo_change with the changeId of the answer, or find it with list_changes; undo_many takes back all you wrote since a time. If a write is refused as unlikely, ask the user. Say what was logged.",
+    "log_water, log_food and log_workout add each time they are called: after a call without an answer, read get_day first. Several things at once: log_many. A bare weekday means the last one. To correct or move an entry, use update_food, update_water or update_workout with its id, from the answer or list_entries; never log it a second time. To take something back, use undo_change with the changeId of the answer, or find it with list_changes; undo_many takes back all you wrote since a time. If a write is refused as unlikely, ask the user. Say what was logged; the answer's day has the totals of its date and what is left of the targets (below 0: over).",
   delete: "Delete only what the user names, after reading it; undo_change restores it."
 }
 

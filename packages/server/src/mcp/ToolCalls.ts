@@ -84,7 +84,7 @@ const lastWholeDate = (items: ReadonlyArray<unknown>, fitting: number): Calendar
 /** Calls routes for an assistant. */
 export type Routes = Pick<
   Dispatcher["Type"],
-  "call" | "course" | "describe" | "doubts" | "ownChanges" | "read" | "refusal"
+  "call" | "course" | "dayNow" | "describe" | "doubts" | "ownChanges" | "read" | "refusal"
 >
 
 /** The principal and the client of a call, and the callbacks for its budget and for a missing permission. */
@@ -173,13 +173,30 @@ const run = (
   request: ToolRequest & { readonly isJudged: boolean },
   given: Readonly<Record<string, unknown>>
 ): Effect.Effect<ToolResult, ApiError> =>
-  Effect.flatMap(routes.call(principal, request, charged), (answer) => {
-    const { value } = answer
-    const structuredContent = { ...contentOf(tool, answer), ...todayIn(tool, given, day) }
-    const text = JSON.stringify(structuredContent)
-    const refused = tooLong(tool, given, value, text.length)
-    return refused ?? Effect.succeed(result(client, structuredContent, text))
+  Effect.gen(function* () {
+    const answer = yield* routes.call(principal, request, charged)
+    const written = dateOf(answer)
+    // The write was done: it is not refused because the day could not be read.
+    const now = written && (yield* routes.dayNow(principal, written).pipe(Effect.catchAllCause(() => NOT_READ)))
+    const content = { ...contentOf(tool, answer), ...(now && { day: now }), ...todayIn(tool, given, day) }
+    const text = JSON.stringify(content)
+    const refused = tooLong(tool, given, answer.value, text.length)
+    return refused === undefined ? result(client, content, text) : yield* refused
   })
+
+const NOT_READ = Effect.succeed(undefined)
+
+/** The tables whose rows count in the totals of a day. */
+const EATEN: ReadonlyArray<string> = ["food", "water"]
+
+/** The date of the food and drinks that a write changed; the latest of several. An entry that moved has two. */
+const dateOf = ({ rows }: Answer): CalendarDate | undefined => {
+  const dates = rows.flatMap(({ after, before, table }) =>
+    EATEN.includes(table) ? [before?.date ?? "", after?.date ?? ""].map(String) : []
+  )
+  const last = dates.toSorted().at(-1)
+  return last === undefined ? undefined : CalendarDate.make(last)
+}
 
 const isDoubtful = (error: ApiError): boolean => error._tag === "invalid_request" && error.doubtful === true
 

@@ -29,6 +29,7 @@ import { makeTrial } from "../journal/Trial.ts"
 import { allHandlers } from "../log/AllHandlers.ts"
 import { personDay } from "../log/Clock.ts"
 import { courseOf, ExerciseStore } from "../log/Exercises.ts"
+import { dayNow } from "../log/Goals.ts"
 import { type AllHandlers, type AnyHandler, type Cut, type Decoded, notingCut } from "../log/Handlers.ts"
 import { type Decode, decoderOf, type Judge, makeJudge, queryParameters, type RefuseWithDoubts } from "./Decode.ts"
 import { requestText } from "./RequestText.ts"
@@ -170,6 +171,8 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
     ) => Effect.Effect<ReadonlyArray<ListedChange & { readonly summary: string }>, Unavailable>
     /** The day of the principal's person. */
     readonly personDay: (principal: Principal["Type"]) => Effect.Effect<PersonDay, Unavailable>
+    /** The totals of a date and what is left of its targets. Counts against no budget. */
+    readonly dayNow: (principal: Principal["Type"], date: CalendarDate) => Effect.Effect<object, Unavailable>
     /** The points of an exercise's chart, up to today. Counts against no budget. */
     readonly course: (principal: Principal["Type"], exercise: string) => Effect.Effect<LiftCourse, Unavailable>
     /** Describes what a call changes or logs, for a person to judge (`RequestText.ts`). Counts against no budget. */
@@ -196,6 +199,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
       const exercises = yield* ExerciseStore
       const changes = yield* changeStore
       const day = yield* personDay
+      const dateNow = yield* dayNow
 
       const call = (
         principal: Principal["Type"],
@@ -254,6 +258,9 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
 
       const dayOf = (principal: Principal["Type"]) => Effect.provideService(day, Principal, principal)
 
+      const dayAt = (principal: Principal["Type"], date: CalendarDate) =>
+        Effect.provideService(dateNow(date), Principal, principal)
+
       const course = (principal: Principal["Type"], exercise: string) =>
         Effect.provideService(
           Effect.flatMap(day, ({ today }) => courseOf(exercises, exercise, today)),
@@ -282,7 +289,19 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
         return Effect.provideService(trial(refused), Principal, principal)
       }
 
-      return { handlers, call, read, ownChanges, personDay: dayOf, course, judging, doubts, describe, refusal }
+      return {
+        handlers,
+        call,
+        read,
+        ownChanges,
+        personDay: dayOf,
+        dayNow: dayAt,
+        course,
+        judging,
+        doubts,
+        describe,
+        refusal
+      }
     })
   )
 }
