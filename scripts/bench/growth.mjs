@@ -41,7 +41,7 @@ const SPANS = [28, 365].map((days) => dateAfter(LAST_DATE, 1 - days))
 /** The values of parameters that are not a choice. */
 const VALUES = {
   ...{ start: SPANS, end: [LAST_DATE], date: [LAST_DATE], name: ["Squat"], q: WORDS, query: WORDS, limit: ["10"] },
-  ...{ weightKg: ["75"], outcome: ["hrvMs"], week: [LAST_DATE] },
+  ...{ weightKg: ["75"], outcome: ["hrvMs"], week: [LAST_DATE], since: [LAST_DATE] },
   ...{ values: ["30", "90"], barcode: ["4006381333931"], writer: ["connection:none"] }
 }
 

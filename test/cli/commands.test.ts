@@ -104,6 +104,8 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
     [/^\S{8} .* entry: Workout, pull up 8 · by full$/m],
     `/v1/changes?date=${yesterday}&limit=1`
   ],
+  ["receipts", [/^\S{8} .* 1 added: cheese sandwich, 420 kcal, lunch · by full$/m], "/v1/receipts"],
+  ["receipts --since today --limit 1", [/^\S{8} .* 1 \w+: /], `/v1/receipts?since=${today}&limit=1`],
   [
     "workouts",
     [dateText(today), /^workout +squat +2x5@100 kg +55 min$/m, dateText(yesterday)],

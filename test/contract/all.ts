@@ -24,6 +24,7 @@ import { phoneRecords } from "./phoneRecords.ts"
 import { phoneSync } from "./phoneSync.ts"
 import { phoneWorkouts } from "./phoneWorkouts.ts"
 import { projection } from "./projection.ts"
+import { receipts } from "./receipts.ts"
 import { restDays } from "./restDays.ts"
 import { review } from "./review.ts"
 import { routines } from "./routines.ts"
@@ -76,6 +77,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   searchOfLog,
   corrections,
   changes,
+  receipts,
   undoing,
   undoConditions,
   scopes,

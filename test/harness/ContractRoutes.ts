@@ -42,7 +42,8 @@ const READS: ReadonlyArray<Line> = [
   ["/v1/foods/packs", "listFoodPacks"],
   ["/v1/entries", "listEntries", "list_entries"],
   ["/v1/search", "searchLog", "search_log"],
-  ["/v1/changes", "listChanges", "list_changes"]
+  ["/v1/changes", "listChanges", "list_changes"],
+  ["/v1/receipts", "listReceipts", "list_receipts"]
 ]
 
 const WRITES: ReadonlyArray<Line> = [

@@ -3,6 +3,7 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { tooLong } from "../../packages/server/src/mcp/ToolCalls.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
+import { TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { session } from "./filledSession.ts"
 
@@ -74,6 +75,11 @@ layer(TestServer.unlimited)("a list that is cut says so", (it) => {
     const others = yield* call("list_changes", { before: last, limit: 20 })
     const left = itemsOf(others.structured, "items").length + Number(fieldAt(others.structured, "more") ?? 0)
     expect(fieldAt(changes.structured, "more")).toBe(left)
+    const receipts = yield* call("list_receipts", { limit: 5, since: TODAY })
+    expect(itemsOf(receipts.structured, "items")).toHaveLength(5)
+    const count = Number(fieldAt(receipts.structured, "more")) + 5
+    expect(receipts.structured).toMatchObject({ next: { limit: 50 } })
+    expect((yield* call("list_receipts", { limit: 50 })).structured).toMatchObject({ more: count - 50 })
     const names = yield* call("list_exercises", { limit: 1 })
     expect(names.structured).toMatchObject({ more: 2, next: { limit: 3 } })
     expect(yield* rest("/v1/workouts?limit=3")).toHaveLength(3)

@@ -161,5 +161,12 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "a change of another account", (ids) => ({ before: ids["others changes"] })),
     refuses("invalid_request", "an unknown writer", { by: "me" }, TYPES),
     refuses("unknown_field", "an unknown parameter", nope, TYPES)
+  ],
+  listReceipts: [
+    takes("a date and the maximum", { since: "2026-03-09", limit: 50 }),
+    takes("an instant", { since: "2026-03-09T09:00:00+01:00" }),
+    refuses("invalid_request", "a time that is none", { since: "9:00" }),
+    refuses("invalid_request", "above the maximum", { since: "2026-03-09", limit: 51 }, TYPES),
+    refuses("unknown_field", "an unknown parameter", { since: "2026-03-09", ...nope }, TYPES)
   ]
 }

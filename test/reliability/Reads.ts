@@ -15,6 +15,7 @@ export const READS: ReadonlyArray<string> = [
   "/v1/scores?start=1900-01-01&end=1901-01-01",
   "/v1/associations?end=1901-01-01",
   "/v1/review?week=1900-01-01",
+  "/v1/receipts?since=1900-01-01",
   "/v1/custom-metrics",
   "/v1/health/days?start=1900-01-01&end=1901-01-01",
   "/v1/health/metrics"

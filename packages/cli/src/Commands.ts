@@ -56,7 +56,8 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedComma
     delete: listed("delete an entry, a check-in, a rest day or a metric", edit, "remove"),
     undo: listed("undo the last change, whatever it was", undo, "undo"),
     redo: listed("take the newest undo back", undo, "redo"),
-    changes: listed("what was written to the log, by whom and when", undo, "changes")
+    changes: listed("what was written to the log, by whom and when", undo, "changes"),
+    receipts: listed("what the key wrote since a time, and how to undo it", undo, "receipts")
   },
   Look: {
     today: listed("today's totals and the goals", day, "todayCommand"),

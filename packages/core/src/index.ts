@@ -184,7 +184,7 @@ export {
 export { longDates, withComma } from "./domain/insights/words/Formats.ts"
 export { INSIGHT_WORDS, type InsightWords } from "./domain/insights/words/InsightWords.ts"
 export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
-export { localTime, type PersonDay, personDayIn, TimeZone } from "./domain/PersonDay.ts"
+export { localTime, type PersonDay, personDayIn, startOfDate, TimeZone } from "./domain/PersonDay.ts"
 export { distanceText, timeText } from "./grammar/Groups.ts"
 export { SET_WORDS, setsText, setText } from "./grammar/TypedSets.ts"
 export {

@@ -1,6 +1,7 @@
-import { datesIn, parseNumber, parseRange, type UnitSystem } from "@daybook/core/grammar"
+import { datesIn, parseDay, parseNumber, parseRange, type UnitSystem } from "@daybook/core/grammar"
 import type { Change, UndoChangeResponse } from "@daybook/sdk"
 import { COMMON, type Command, LISTING, YES } from "../Command.ts"
+import { dailyGoals } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
@@ -17,8 +18,8 @@ import {
   undoChange
 } from "../outbox/Changes.ts"
 import { describeWrite, type QueuedWrite, readQueue, removeQueued, withLock } from "../outbox/Queue.ts"
-import { connectForRead } from "../outbox/Read.ts"
-import { changesText, changeText } from "../output/Entry.ts"
+import { connectForRead, runRead } from "../outbox/Read.ts"
+import { changesText, changeText, receiptsText } from "../output/Entry.ts"
 import { canAsk, confirm, isConfirmed, note, print, printData, printJson, printResult } from "../output/Output.ts"
 import { today } from "../Today.ts"
 
@@ -181,5 +182,31 @@ marked. Without a key, or with --account, those of the database that DAYBOOK_DAT
     if (!printData(line, found, COLUMNS.listChanges))
       print(found.length === 0 ? "No changes yet.\n" : changesText(found, await log.weightUnit()))
     return EXIT.done
+  }
+}
+
+export const receipts: Command = {
+  usage: "daybook receipts\ndaybook receipts --since yesterday\ndaybook receipts --since 2026-11-19T10:00:00Z",
+  about: `The newest 20 of the last 90 days, or since a day or an instant: what the key wrote, or with a key of full access what everybody wrote,
+in numbers of entries and in words. The first column names each for daybook undo; - is undone, or cannot be.`,
+  flags: {
+    ...LISTING,
+    limit: { value: "N", help: "how many to list, 1 to 50" },
+    since: { value: "WHEN", help: "a day, or an instant in ISO 8601" }
+  },
+  words: 0,
+  run: (line) => {
+    const [since, limit] = [flagValue(line, "since"), flagValue(line, "limit")]
+    const filter = {
+      ...(since !== undefined && { since: since.includes("T") ? since : parseDay(since, today()) }),
+      ...(limit !== undefined && { limit: parseNumber(limit, "number of receipts") })
+    }
+    return runRead(
+      line,
+      (client) => client.listReceipts(filter),
+      async (found, client) =>
+        found.length === 0 ? "Nothing was written.\n" : receiptsText(found, (await dailyGoals(client)).weightUnit),
+      COLUMNS.listReceipts
+    )
   }
 }

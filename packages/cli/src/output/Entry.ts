@@ -1,5 +1,5 @@
 import { inUnitsOf, numberText, type UnitSystem, volumeText } from "@daybook/core/grammar"
-import type { Change, Entry } from "@daybook/sdk"
+import type { Change, Entry, ListReceiptsItem } from "@daybook/sdk"
 import { beside, columns, style } from "./Layout.ts"
 import { dateText, localTimeText, pad, safeText } from "./Text.ts"
 import { joinParts, sessionParts } from "./Training.ts"
@@ -59,7 +59,8 @@ const NOUNS: Readonly<Record<Change["action"], string>> = {
   undo: "an undo"
 }
 
-const summaryText = ({ summary }: Change, system: UnitSystem): string => inUnitsOf(safeText(summary), system)
+const summaryText = ({ summary }: Pick<Change, "summary">, system: UnitSystem): string =>
+  inUnitsOf(safeText(summary), system)
 
 /** A change in the form that follows `Undid`: `an entry: Water, 250 ml · Thu 19 Nov 2026 · by laptop`. */
 export const changeText = (change: Change, system: UnitSystem): string => {
@@ -82,15 +83,29 @@ export const changesText = (changes: ReadonlyArray<Change>, system: UnitSystem):
       const { action, at, by, id, kind, undoneBy } = change
       const noun = kind === "import" ? "import" : NOUNS[action].replace(/^an? /, "")
       const what = `${noun}: ${summaryText(change, system)} · by ${safeText(by.name)}${undoneBy === null ? "" : " (undone)"}`
-      const paint = undoneBy === null ? undefined : style.dim
-      const row = beside(
-        { text: shortId(id), width: ID_COLUMNS, paint },
-        { text: localTimeText(at), width: TIME_COLUMNS, paint: style.dim },
-        { text: what, width: Math.max(MIN_COLUMNS, columns() - ID_COLUMNS - TIME_COLUMNS), paint }
-      )
-      return `${row}\n`
+      return changeRow(shortId(id), at, what, undoneBy === null ? undefined : style.dim)
     })
     .join("")
+
+/** Receipts, one a line: the end of the id by which it is undone, time, numbers of entries, content, writer. */
+export const receiptsText = (receipts: ReadonlyArray<ListReceiptsItem>, system: UnitSystem): string =>
+  receipts
+    .map((receipt) => {
+      const { at, by, undo } = receipt
+      const counts = (["added", "changed", "removed"] as const).flatMap((did) =>
+        receipt[did] === 0 ? [] : [`${numberText(receipt[did], 0)} ${did}`]
+      )
+      const what = `${counts.join(", ")}: ${summaryText(receipt, system)} · by ${safeText(by.name)}`
+      return undo === null ? changeRow("-", at, what, style.dim) : changeRow(shortId(undo), at, what)
+    })
+    .join("")
+
+const changeRow = (id: string, at: string, what: string, paint?: (text: string) => string): string =>
+  `${beside(
+    { text: id, width: ID_COLUMNS, paint },
+    { text: localTimeText(at), width: TIME_COLUMNS, paint: style.dim },
+    { text: what, width: Math.max(MIN_COLUMNS, columns() - ID_COLUMNS - TIME_COLUMNS), paint }
+  )}\n`
 
 const MIN_COLUMNS = 12
 

@@ -16,7 +16,7 @@ import {
   wholeNumberParameter
 } from "../contract/Primitives.ts"
 import { CalendarDate, DateOrToday, isCalendarDate } from "../domain/CalendarDate.ts"
-import { CHANGES_LISTED, CHANGES_UNDONE } from "../plain/Limits.ts"
+import { CHANGES_LISTED, CHANGES_UNDONE, RECEIPT_DAYS, RECEIPTS_LISTED } from "../plain/Limits.ts"
 
 /** The kind of entry that a change is of. `import` is a whole import. */
 export const ChangeKind = Schema.Literal(
@@ -72,6 +72,21 @@ export const Change = Schema.Struct({
 }).annotations({ identifier: "Change" })
 export type Change = typeof Change.Type
 
+const count = (what: string) => Schema.Number.annotations({ description: `Entries that it ${what}` })
+
+/** What one change did, and how to take it back. */
+const Receipt = Schema.Struct({
+  at: Change.fields.at,
+  by: Writer,
+  added: count("added; of an import, all"),
+  changed: count("changed"),
+  removed: count("removed"),
+  summary: Change.fields.summary,
+  undo: Schema.NullOr(Schema.String).annotations({
+    description: `Id for ${routeRef("undoChange")}; null if it is undone or cannot be`
+  })
+}).annotations({ identifier: "Receipt" })
+
 /** With this field, an undo keeps entries that were changed since. */
 export const KeepChanged = Schema.Boolean.annotations({
   description: "Keeps what was changed since"
@@ -96,22 +111,27 @@ const Undone = Schema.Struct({
   ]
 })
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+const isInstant = (text: string): boolean => INSTANT.test(text) && !Number.isNaN(Date.parse(text))
+
+/** A date or an instant. */
+const Since = Schema.String.pipe(
+  Schema.filter((text) => text === "today" || isCalendarDate(text) || isInstant(text), {
+    [ExpectedText]: "a date YYYY-MM-DD, today, or an instant like 2026-03-10T09:41:00Z",
+    jsonSchema: {},
+    // A random one would take back all that a test has written.
+    arbitrary: () => (fc) => fc.constantFrom("2199-12-31", "2199-12-31T23:59:59.5+14:00")
+  })
+)
+
 const UndoManyRequest = strict({
   by: Schema.Literal("me").annotations({ description: "Your own" }),
-  since: Schema.String.pipe(
-    Schema.filter((text) => text === "today" || isCalendarDate(text) || INSTANT.test(text), {
-      [ExpectedText]: "a date YYYY-MM-DD, today, or an instant like 2026-03-10T09:41:00Z",
-      // A random one would take back all that a test has written.
-      arbitrary: () => (fc) => fc.constantFrom("2199-12-31", "2199-12-31T23:59:59.5+14:00")
-    }),
-    Schema.annotations({ description: "From this date (in UTC) or ISO 8601 instant on" })
-  ),
+  since: Since.pipe(described("From this date (in UTC) or ISO 8601 instant on")),
   count: optional(
     wholeNumberFrom(CHANGES_UNDONE).annotations({ description: "As a refusal says it, once the user confirmed" })
   )
 }).annotations({ identifier: "UndoManyRequest", examples: [{ by: "me", since: "2026-03-10T21:00:00Z" }] })
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
 const ManyUndone = Schema.Struct({
   undone: Schema.Number.annotations({ description: "Changes taken back" }),
@@ -150,6 +170,41 @@ export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
         operation({
           title: "List changes",
           description: "What was written, by whom and when, newest first."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("listReceipts", "/receipts")
+      .setUrlParams(
+        strict({
+          since: optional(
+            Since.pipe(
+              described(`From this date (where the person is) or ISO 8601 instant on; default ${RECEIPT_DAYS} days ago`)
+            )
+          ),
+          limit: optional(
+            wholeNumberParameter(RECEIPTS_LISTED).pipe(
+              described(`Receipts to return; default ${RECEIPTS_LISTED.default}`)
+            )
+          )
+        })
+      )
+      .addSuccess(
+        Schema.Array(Receipt).annotations({
+          examples: [
+            [
+              {
+                ...{ at: EXAMPLE.at, by: EXAMPLE.by, added: 0, changed: 1, removed: 0 },
+                ...{ summary: EXAMPLE.summary, undo: EXAMPLE.id }
+              }
+            ]
+          ]
+        })
+      )
+      .annotateContext(
+        operation({
+          title: "List receipts",
+          description: "What you wrote since a time, newest first; with full access, what everybody wrote."
         })
       )
   )

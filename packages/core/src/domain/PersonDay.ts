@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ExpectedText } from "../contract/ExpectedText.ts"
-import { MS_PER_DAY } from "../plain/Days.ts"
+import { dayNumber, MS_PER_DAY } from "../plain/Days.ts"
 import { addDays, type CalendarDate, fromDayNumber } from "./CalendarDate.ts"
 
 const MS_PER_MINUTE = 60_000
@@ -64,6 +64,16 @@ export const localTime = (timeZone: string, now: number): number => {
   const parts = formatOf(timeZone).formatToParts(now)
   const [year = 0, month = 1, ...time] = FIELDS.map((field) => Number(parts.find(({ type }) => type === field)?.value))
   return Date.UTC(year, month - 1, ...time) + (((now % 1000) + 1000) % 1000)
+}
+
+/** The moment at which a date begins in a time zone, in milliseconds; in UTC if the zone is not known. */
+export const startOfDate = (timeZone: string | null, date: string): number => {
+  const midnight = dayNumber(date) * MS_PER_DAY
+  if (timeZone === null) return midnight
+  const about = midnight - (localTime(timeZone, midnight) - midnight)
+  const start = midnight - (localTime(timeZone, about) - about)
+  // Where clocks skip midnight, the date begins later.
+  return localTime(timeZone, start) < midnight ? about : start
 }
 
 const offsetText = (minutes: number): string => {

@@ -149,6 +149,11 @@ export const ENTRY_DATES = 31
 /** `limit` of `GET /v1/changes`. */
 export const CHANGES_LISTED = { min: 1, max: 100, default: 30 } as const
 
+/** `limit` of `GET /v1/receipts`. */
+export const RECEIPTS_LISTED = { min: 1, max: 50, default: 20 } as const
+/** Days of receipts without `since`: a key that writes seldom is not looked for in years of the journal. */
+export const RECEIPT_DAYS = 90
+
 /** `count` of `POST /v1/changes/undo`. */
 export const CHANGES_UNDONE: Bounds = { min: 0, max: 10_000_000 }
 /** Changes beyond which an assistant asks before it takes all back. */

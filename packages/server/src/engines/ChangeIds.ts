@@ -15,6 +15,17 @@ export const idAfter = (newest = "", own = ownChangeId()): string => {
   return high === undefined ? `${newest}0` : v7({ msecs: Number.parseInt(`${high}${low}`, 16) + 1 })
 }
 
+/** Clocks of several servers differ by less. */
+const CLOCKS_MS = 60_000
+
+/** A text up to which the ids of changes since a time, in milliseconds, do not reach. Those of earlier changes may be greater. */
+export const idsSince = (time: number): string => {
+  const hex = Math.max(0, time - CLOCKS_MS)
+    .toString(16)
+    .padStart(12, "0")
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
+}
+
 export const NEWEST_ID = query("change", "SELECT id FROM change WHERE account_id = ? ORDER BY id DESC LIMIT 1", {
   id: text
 })

@@ -8,6 +8,7 @@ import {
   type WriterKind
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { idsSince } from "../engines/ChangeIds.ts"
 import { Sql } from "../engines/Sql.ts"
 import { date, mapped, nullable, number, oneOf, query, text } from "../schema/Rows.ts"
 import { isToUndo } from "./CannotUndo.ts"
@@ -41,6 +42,8 @@ interface Filter {
   readonly after?: string | undefined
   /** One writer, `connection:<id>`. */
   readonly writer?: string | undefined
+  /** The time from which on, in milliseconds. */
+  readonly since?: number | undefined
 }
 
 /** The number of changes that a connected app, `connection:<id>`, has written. */
@@ -126,18 +129,18 @@ export const changeStore = Effect.map(Sql, (db) => {
     ofConnections: (since: number): Effect.Effect<ReadonlyArray<ConnectionChanges>, Unavailable, Principal> =>
       Effect.flatMap(Principal, ({ accountId }) => db.all(OF_CONNECTIONS, { accountId, since })),
     /** The number of changes that a list without a limit has. */
-    count: ({ before = AFTER_ALL_IDS, by, date }: Pick<Filter, "before" | "by" | "date">) =>
+    count: ({ before = AFTER_ALL_IDS, by, date, since = 0, writer }: Omit<Filter, "limit" | "after">) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         Effect.map(
           db.first(date === undefined ? COUNT : COUNT_OF_DATE, {
-            ...{ accountId, last: before, writers: by === undefined ? "%" : `${by}:%` },
+            ...{ accountId, last: before, first: idsSince(since), since, ...written(by, writer) },
             ...(date !== undefined && { date })
           }),
           (row) => row?.count ?? 0
         )
       ),
     /** Changes, newest first. Undefined if `before` names no change of the account. */
-    list: ({ after = "", before, by, date, limit, writer }: Filter) =>
+    list: ({ before, by, date, limit, since = 0, after = idsSince(since), writer }: Filter) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         db.snapshot(
           Effect.gen(function* () {
@@ -147,7 +150,7 @@ export const changeStore = Effect.map(Sql, (db) => {
               accountId,
               ...(date !== undefined && { date }),
               last: before ?? AFTER_ALL_IDS,
-              first: after,
+              ...{ first: after, since },
               ...written(by, writer),
               limit
             })
@@ -235,19 +238,15 @@ const OF_CONNECTIONS = query(
   { writer: text, all: number, recent: number }
 )
 
-const changesWhere = (condition: string) =>
-  storedChanges(
-    `id < :last AND id > :first AND (written_by = :writer OR written_by LIKE :writers) ${condition}
-     ORDER BY id DESC LIMIT :limit`
-  )
+const FOUND = `id < :last AND id > :first AND written_at >= :since
+  AND (written_by = :writer OR written_by LIKE :writers)`
+
+const changesWhere = (condition: string) => storedChanges(`${FOUND} ${condition} ORDER BY id DESC LIMIT :limit`)
 
 const countWhere = (condition: string) =>
-  query(
-    "change",
-    `SELECT count(*) AS count FROM change
-     WHERE account_id = :accountId AND id < :last AND written_by LIKE :writers ${condition}`,
-    { count: number }
-  )
+  query("change", `SELECT count(*) AS count FROM change WHERE account_id = :accountId AND ${FOUND} ${condition}`, {
+    count: number
+  })
 
 const COUNT = countWhere("")
 
@@ -262,7 +261,7 @@ const newestOfOthers = (newest: string) =>
   changesWhere(
     `AND id IN (
        SELECT id FROM change
-       WHERE account_id = :accountId AND id < :last
+       WHERE account_id = :accountId AND id < :last AND id > :first
          AND substr(written_by, 1, 3) = substr(:writer, 1, 3) AND substr(written_by, 1, 3) <> 'key' ${newest}
      )`
   )

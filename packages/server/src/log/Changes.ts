@@ -1,10 +1,14 @@
 import {
+  addDays,
   InsufficientScope,
   InvalidRequest,
+  isCalendarDate,
   Limits,
   NotFound,
+  PERMISSIONS,
   Principal,
   resolveDate,
+  startOfDate,
   type Unavailable
 } from "@daybook/core"
 import { type Doubt, quoted } from "@daybook/core/plausibility"
@@ -17,9 +21,11 @@ import {
   type NoPlace,
   withoutWhich
 } from "../journal/CannotUndo.ts"
-import { changeStore } from "../journal/ChangeStore.ts"
+import { changeStore, type ListedChange } from "../journal/ChangeStore.ts"
 import { quotedSummary, summaryOf } from "../journal/ChangeSummary.ts"
+import { isLive } from "../journal/JournaledRows.ts"
 import { summaryWords } from "../schema/words/SummaryWords.ts"
+import { personDay } from "./Clock.ts"
 import { type AllHandlers, type Answer, cutAt, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { Undo } from "./Undo.ts"
 
@@ -66,8 +72,8 @@ export const takenBackDoubts = Effect.map(
 )
 
 export const changesHandlers = Effect.map(
-  Effect.all([changeStore, Undo, takenBack]),
-  ([changes, { undo, undoAll }, many]) =>
+  Effect.all([changeStore, Undo, takenBack, personDay]),
+  ([changes, { undo, undoAll }, many, day]) =>
     handlers("changes", {
       listChanges: ({ urlParams: { before, by, date, limit = Limits.CHANGES_LISTED.default } }) =>
         Effect.gen(function* () {
@@ -81,6 +87,28 @@ export const changesHandlers = Effect.map(
             const { rows: _rows, writer: _writer, ...change } = listed
             return { ...change, summary: summaryOf(listed, found.metricNames, words) }
           })
+        }),
+      listReceipts: ({ urlParams: { limit = Limits.RECEIPTS_LISTED.default, since } }) =>
+        Effect.gen(function* () {
+          const { scope, writer } = yield* Principal
+          const { timeZone, today } = yield* day
+          const named = since === "today" ? today : (since ?? addDays(today, -Limits.RECEIPT_DAYS))
+          const filter = {
+            ...{ date: undefined, by: undefined, before: undefined },
+            writer: scope === "full" ? undefined : writer,
+            since: isCalendarDate(named) ? startOfDate(timeZone, named) : Date.parse(named)
+          }
+          const found = yield* changes.list({ ...filter, limit: limit + 1 })
+          const { max } = Limits.RECEIPTS_LISTED
+          const next = () => (limit < max ? { limit: max } : {})
+          const shown = yield* cutAt(found?.changes ?? [], limit, changes.count(filter), next)
+          const words = yield* summaryWords
+          const mayUndo = PERMISSIONS[scope].includes("write")
+          return shown.map((listed) => ({
+            ...{ at: listed.at, by: listed.by, ...countsOf(listed) },
+            summary: summaryOf(listed, found?.metricNames ?? new Map(), words),
+            undo: mayUndo && listed.undoable ? listed.id : null
+          }))
         }),
       undoChange: ({ path: { id }, payload: { keepChanged = false } }) =>
         refusingUndo(
@@ -110,6 +138,16 @@ export const changesHandlers = Effect.map(
         )
     })
 )
+
+/** The entries that a change added, changed and removed. An import is listed without its rows. */
+const countsOf = ({ action, count, kind, rows }: ListedChange) => {
+  if (kind === "import") {
+    return action === "undo" ? { added: 0, changed: 0, removed: count } : { added: count, changed: 0, removed: 0 }
+  }
+  const of = (was: boolean, is: boolean) =>
+    rows.filter(({ after, before }) => isLive(before) === was && isLive(after) === is).length
+  return { added: of(false, true), changed: of(true, true), removed: of(true, false) }
+}
 
 const NONE = { changes: [], undone: 0 }
 
@@ -177,6 +215,7 @@ export const changesGroup = (api: ServedApi, answer: Answer, changes: AllHandler
   HttpApiBuilder.group(api, "changes", (endpoints) =>
     endpoints
       .handle("listChanges", answer(changes.listChanges), UNINTERRUPTIBLE)
+      .handle("listReceipts", answer(changes.listReceipts), UNINTERRUPTIBLE)
       .handle("undoChange", answer(changes.undoChange), UNINTERRUPTIBLE)
       .handle("undoMany", answer(changes.undoMany), UNINTERRUPTIBLE)
   )
