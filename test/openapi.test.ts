@@ -10,7 +10,7 @@ import {
 } from "@daybook/core"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
-import { CONTRACT_ROUTES, contractOf } from "./harness/ContractRoutes.ts"
+import { CONTRACT_ROUTES, contractOf, isRead } from "./harness/ContractRoutes.ts"
 
 const document = openApiDocument("http://127.0.0.1:7350")
 
@@ -60,7 +60,7 @@ describe.each(ROUTES)("$method $path", (route) => {
 
   it("documents 403 unless every key may call it, and 404 if it has an id", () => {
     const statuses = Object.keys(operationOf(route).responses)
-    expect(statuses.includes("403")).toBe(contractOf(route).method !== "GET")
+    expect(statuses.includes("403")).toBe(!isRead(route))
     expect(statuses.includes("404")).toBe(contractOf(route).hasId)
   })
 })

@@ -40,8 +40,8 @@ const itemOf = (list: SchemaAST.AST | undefined): SchemaAST.AST | undefined => {
 
 /** The columns of the lists that the terminal prints, which `--csv` and `--tsv` have also without rows. */
 export const columnsFile = (): string => {
-  const columns = CLIENT_ROUTES.flatMap(({ method, name, success }) => {
-    const item = method === "GET" ? itemOf(listOf(success)) : undefined
+  const columns = CLIENT_ROUTES.flatMap(({ name, permission, success }) => {
+    const item = permission === "read" ? itemOf(listOf(success)) : undefined
     return item === undefined ? [] : [[name, [...new Set(columnsOf(item))]]]
   })
   return `${HEAD}

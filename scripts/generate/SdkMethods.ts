@@ -32,7 +32,7 @@ const methodText = (route: Core.Route, response: string): string => {
    * \`${route.method} ${route.path}\`: needs the ${route.permission} permission, costs one ${route.budget}.
    *
    * @example
-   * ${route.method === "GET" ? "const data = " : ""}await daybook.${route.name}(${exampleText(route)})
+   * ${route.permission === "read" ? "const data = " : ""}await daybook.${route.name}(${exampleText(route)})
    */
   ${route.name}(${params}, options?: CallOptions): Call<${response}>
 `

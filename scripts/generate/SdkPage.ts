@@ -33,7 +33,7 @@ const methodText = (route: Core.Route): string => {
   const { budget, description, method, name, path, permission, title } = route
   const pages = pagesOf(route)
   const params = paramsType(route)
-  const example = `${method === "GET" ? "const data = " : ""}await daybook.${name}(${exampleText(route)})`
+  const example = `${permission === "read" ? "const data = " : ""}await daybook.${name}(${exampleText(route)})`
   const iterated = `for await (const item of iterate(daybook, "${name}", ${pages?.by === "start" ? exampleText(route) : "{}"})) console.log(item.date)`
   return [
     `### ${name}\n\n${title}. ${Core.clientText(description)}\n`,

@@ -35,12 +35,14 @@ const routeText = (route: Core.Route): string => {
   const dates = paramFields(route)
     .filter(({ type }) => Core.isDateArgument(type) || Core.isDateList(type))
     .map(({ isOptional, name, type }) => `${String(name)}${isOptional && !Core.isWithoutDefault(type) ? "?" : ""}`)
-  const { clears, idempotent } = route.hints
+  const { clears, idempotent: isRepeatable } = route.hints
+  const isRead = route.permission === "read" && route.method !== "GET"
+  const idempotent = isRepeatable || isRead
   return literal([
     route.method,
     route.path,
     ...(dates.length > 0 || idempotent ? [dates] : []),
     ...(idempotent ? [clears] : []),
-    ...(route.budget === "sync" ? [route.budget] : [])
+    ...(isRead || route.budget === "sync" ? [route.budget] : [])
   ])
 }

@@ -36,7 +36,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
       const reads = ["today", "days 14d", "workouts", "insights", "trend water", "scores 14d", "goals"]
       for (const columns of [40, 60, 80, 120]) {
-        for (const line of [...reads, "exercises", "foods", "foods search banana"]) {
+        for (const line of [...reads, "exercises", "foods", "foods search banana", "foods resolve banana"]) {
           const { code, stdout } = yield* runInPty(line, { columns, env: PLAIN })
           const wide = stdout.split("\n").filter((each) => columnsOf(each) > columns)
           expect({ line, columns, code, wide }).toEqual({ line, columns, code: 0, wide: [] })

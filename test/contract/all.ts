@@ -25,6 +25,7 @@ import { phoneSync } from "./phoneSync.ts"
 import { phoneWorkouts } from "./phoneWorkouts.ts"
 import { projection } from "./projection.ts"
 import { receipts } from "./receipts.ts"
+import { resolvedFoods } from "./resolvedFoods.ts"
 import { restDays } from "./restDays.ts"
 import { review } from "./review.ts"
 import { routines } from "./routines.ts"
@@ -70,6 +71,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   food,
   foodDays,
   foods,
+  resolvedFoods,
   weight,
   restDays,
   entries,

@@ -67,9 +67,13 @@ export const scopes: ReadonlyArray<Rule> = [
   {
     rule: "403 comes before 400: also before a body that is not JSON",
     asSent: true,
-    steps: ROUTES.filter(({ method }) => method === "POST").flatMap((route) =>
-      ["{", "null", "nul\u0000"].map((body) => exampleRequest(route, { body }).as("read").refuses("insufficient_scope"))
-    )
+    steps: refusedTo("read")
+      .filter(({ method }) => method === "POST")
+      .flatMap((route) =>
+        ["{", "null", "nul\u0000"].map((body) =>
+          exampleRequest(route, { body }).as("read").refuses("insufficient_scope")
+        )
+      )
   },
   rule("404 and 405 come before 403", [
     post("/v1/nothing", {}).as("read").refuses("not_found"),

@@ -46,6 +46,9 @@ const READS: ReadonlyArray<Line> = [
   ["/v1/receipts", "listReceipts", "list_receipts"]
 ]
 
+/** Reads whose request has a body. */
+const ASKED: ReadonlyArray<Line> = [["/v1/foods/resolve", "resolveFoods", "resolve_foods"]]
+
 const WRITES: ReadonlyArray<Line> = [
   ["/v1/clock", "setTimeZone", "set_time_zone"],
   ["/v1/log", "logMany", "log_many"],
@@ -100,6 +103,7 @@ const linesOf = (
  */
 export const CONTRACT_ROUTES: ReadonlyArray<ContractRoute> = [
   ...linesOf(READS, { method: "GET", scopes: ["read", "write", "full"], budget: "read" }),
+  ...linesOf(ASKED, { method: "POST", scopes: ["read", "write", "full"], budget: "read" }),
   ...linesOf(WRITES, { method: "POST", scopes: ["write", "full"], budget: "write" }),
   ...linesOf(DELETES, { method: "DELETE", scopes: ["full"], budget: "write" })
 ]
@@ -113,6 +117,9 @@ export const contractOf = ({ name }: { readonly name: string }): ContractRoute =
   if (found === undefined) throw new Error(`the contract has no route ${name}`)
   return found
 }
+
+/** Whether a route changes nothing, by the contract. */
+export const isRead = (route: { readonly name: string }): boolean => contractOf(route).budget === "read"
 
 /** Whether a key of a scope may call a route, by the contract. */
 export const mayCall = (scope: Scope, route: { readonly name: string }): boolean =>

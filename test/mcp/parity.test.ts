@@ -3,7 +3,7 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { budgets, NOTHING, spentBy } from "../harness/budgets.ts"
-import { contractOf, mayCall, toolNames } from "../harness/ContractRoutes.ts"
+import { contractOf, isRead, mayCall, toolNames } from "../harness/ContractRoutes.ts"
 import { exampleRequest, otherBody } from "../harness/examples.ts"
 import { fillLog, sendStep, wholeLog, withoutIds } from "../harness/log.ts"
 import { NOON, type Step } from "../harness/Scenario.ts"
@@ -28,7 +28,7 @@ const recordOf = (value: unknown): object => (typeof value === "object" && value
 const ownFields = ({ route }: Tool, structured: unknown, { body }: Sent) => {
   const rest = Object.keys(recordOf(JSON.parse(body)))
   const isAdded = ([name]: readonly [string, unknown]) =>
-    ["today", "timeZone", ...(route.method === "GET" ? ["more", "next"] : ["id", "changeId", "day"])].includes(name) &&
+    ["today", "timeZone", ...(isRead(route) ? ["more", "next"] : ["id", "changeId", "day"])].includes(name) &&
     !rest.includes(name)
   const fields = Object.entries(recordOf(structured))
   return {
@@ -99,7 +99,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call equals its RES
         `${tool.name}: structuredContent is the REST body, its text the same as compact JSON: ${client}`,
         function* () {
           const overRest = yield* filled
-          const overMcp = contractOf(tool.route).method === "GET" ? overRest : yield* filled
+          const overMcp = isRead(tool.route) ? overRest : yield* filled
           const assistant = yield* connected(client, overMcp.url, overMcp.keys.full)
           const { args = {}, query = [] } = PARTS[tool.name] ?? {}
           const other = otherBody(tool.route, "again")
@@ -115,7 +115,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call equals its RES
           expect(called.text).toBe(JSON.stringify(called.structured))
           const own = ownFields(tool, called.structured, sent)
           expect(withoutIds(JSON.stringify(own.shared))).toBe(withoutIds(JSON.stringify(structuredOf(sent))))
-          if (tool.route.method !== "GET")
+          if (!isRead(tool.route))
             expect(called.structured).toMatchObject({
               changeId: sent.headers.get("daybook-change") && expect.any(String)
             })

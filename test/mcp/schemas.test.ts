@@ -272,7 +272,9 @@ layer(TestServer.layer())("each listed tool stands alone", (it) => {
       "list_routines",
       "get_key_info"
     ])
-    expect(yield* namesOf("read,plan", "read")).toEqual(all.filter((name) => /^(get|list|search)_(?!key)/.test(name)))
+    expect(yield* namesOf("read,plan", "read")).toEqual(
+      all.filter((name) => /^(get|list|search|resolve)_(?!key)/.test(name))
+    )
     for (const words of ["", "logs", "log,READ", "log,,read", "log%20read"]) {
       expect(yield* namesOf(words), words).toMatchObject({
         status: 400,
@@ -296,7 +298,7 @@ layer(TestServer.layer())("tools/list describes each tool", (it) => {
     for (const { annotations, name, title } of yield* listed("full")) {
       // A title that says no more than the name is left out.
       expect(title ?? "Title", name).toMatch(/^[A-Z]/)
-      const expected = /^(get|list|search)_/.test(name) ? READS : /^delete_/.test(name) ? REPLACES : HINTS[name]
+      const expected = /^(get|list|search|resolve)_/.test(name) ? READS : /^delete_/.test(name) ? REPLACES : HINTS[name]
       expect(annotations, name).toEqual(expected)
     }
   })

@@ -3,6 +3,7 @@ import type { Route } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Layer from "effect/Layer"
 import { NOTHING, type Spent } from "../harness/budgets.ts"
+import { isRead } from "../harness/ContractRoutes.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { paramsOf, type Row } from "./Case.ts"
 import { LOOKS, rowsOf } from "./caseTable.ts"
@@ -56,7 +57,7 @@ const expectRow = (route: Route, row: Row, surface: Surface, seen: Seen, rest: S
     return
   }
   expectTaken(surface, seen, rest)
-  const isIdle = route.method === "GET" || row.isIdle === true
+  const isIdle = isRead(route) || row.isIdle === true
   expect(isDeepStrictEqual(seen.after, seen.before), `${surface} left all as it was`).toBe(isIdle)
 }
 
@@ -69,7 +70,7 @@ export const compare = (of: string, routes: ReadonlyArray<Route>): void =>
       for (const row of rowsOf(route)) {
         it.effect(`${route.name}: ${row.says}: ${row.refused ?? "done"}`, function* () {
           const { peers, shared } = yield* Parity
-          const isKept = route.method === "GET" || row.refused !== undefined
+          const isKept = isRead(route) || row.refused !== undefined
           const seen = yield* seenByAll(isKept ? shared : yield* peers, { route, params: paramsOf(route, row) })
           const asked = SURFACE_NAMES.filter((each) => !(row.isNoEffect && each === "effect"))
           for (const surface of asked) expectRow(route, row, surface, seen[surface], seen.rest)

@@ -94,6 +94,17 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "above the maximum", { limit: 51 }, TYPES),
     refuses("unknown_field", "an unknown parameter", nope, TYPES)
   ],
+  resolveFoods: [
+    takes("names", { foods: [{ name: "musli acme" }, { name: "2 slices bread" }, { name: "xylophone" }] }),
+    takes("amounts with units", {
+      foods: [
+        { name: "banana", amount: 1.5, unit: "oz" },
+        { name: "musli", unit: "spoon" }
+      ]
+    }),
+    refuses("invalid_request", "no food", { foods: [] }, TYPES),
+    refuses("unknown_field", "an unknown field", { foods: [{ name: "oats" }], ...nope }, TYPES)
+  ],
   listFoodPacks: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
   listWorkouts: [
     takes("nothing", {}),

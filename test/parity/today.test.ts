@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { paramFields } from "../../scripts/generate/SdkTypes.ts"
+import { isRead } from "../harness/ContractRoutes.ts"
 import { realNow } from "../harness/realTime.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { callOf } from "./calls.ts"
@@ -38,7 +39,7 @@ const mayLeaveOut = (route: Route): boolean =>
 const atTheRealTime = Effect.fnUntraced(function* (call: Call) {
   yield* TestClock.setTime(realNow())
   const { peers, shared } = yield* Parity
-  const seen = yield* seenByAll(call.route.method === "GET" ? shared : yield* peers, call)
+  const seen = yield* seenByAll(isRead(call.route) ? shared : yield* peers, call)
   for (const surface of SURFACE_NAMES) expectTaken(surface, seen[surface], seen.rest)
 })
 

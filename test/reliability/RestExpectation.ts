@@ -70,7 +70,7 @@ export const expectationFor = (request: RestRequest): Expectation => {
   const path = mark < 0 ? request.target : request.target.slice(0, mark)
   const query = mark < 0 ? "" : request.target.slice(mark + 1)
   const here = ROUTES.filter((route) => parametersOf(route, path) !== undefined)
-  const methods = here.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+  const methods = [...new Set(here.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])))]
   const refused = (...outcomes: ReadonlyArray<Outcome>): Expectation => ({
     route: undefined,
     outcomes,

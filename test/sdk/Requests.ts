@@ -1,5 +1,6 @@
 import { ROUTES, type Route } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { isRead } from "../harness/ContractRoutes.ts"
 import { exampleBody, exampleRequest, exampleRows, pathIds, queryParameters } from "../harness/examples.ts"
 import { logSteps, wholeLog, withoutIds } from "../harness/log.ts"
 import { post, type Step, TODAY } from "../harness/Scenario.ts"
@@ -24,7 +25,7 @@ export type Ids = Readonly<Record<string, string>>
 const requestOf = (route: Route, body: Fields | undefined, label = route.name, isRepeatable = true): Request => ({
   label,
   route,
-  isRepeatable: isRepeatable && (route.method !== "POST" || route.hints.idempotent),
+  isRepeatable: isRepeatable && (isRead(route) || route.method === "DELETE" || route.hints.idempotent),
   path: (ids) =>
     Object.fromEntries(
       [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, pathIds(route, ids)[name] ?? TODAY])

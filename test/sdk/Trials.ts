@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { isRead } from "../harness/ContractRoutes.ts"
 import { FaultProxy } from "../harness/FaultProxy.ts"
 import { sendStep } from "../harness/log.ts"
 import { NOON } from "../harness/Scenario.ts"
@@ -61,9 +62,7 @@ type Account = Effect.Effect.Success<typeof account>
 
 /** Everything in the log after a write. */
 const logOf = (one: Case | undefined, account: Account | undefined): Account["log"] =>
-  account === undefined || one === undefined || isRead(one.request) ? Effect.succeed("") : account.log
-
-const isRead = ({ route }: Request): boolean => route.method === "GET"
+  account === undefined || one === undefined || isRead(one.request.route) ? Effect.succeed("") : account.log
 
 const tried = Effect.fnUntraced(function* (proxy: FaultProxy, ask: Ask, one: Case, { ids, key }: Account) {
   const { spoil } = one.fault
@@ -109,11 +108,11 @@ export class Outcomes extends Context.Tag("test/Outcomes")<
       Effect.gen(function* () {
         yield* TestClock.setTime(NOON)
         const proxy = yield* FaultProxy.before((yield* TestServer).url)
-        const writes = REQUESTS.filter((request) => !isRead(request))
+        const writes = REQUESTS.filter((request) => !isRead(request.route))
         const logs = yield* Effect.forEach(writes, (request) => Effect.forEach([0, 1, 2], (n) => logAfter(request, n)))
         // Sequentially, so that each client waits only for its own request.
         const reader = yield* account
-        const accounts = yield* side(cases, (one) => (isRead(one.request) ? Effect.succeed(reader) : account))
+        const accounts = yield* side(cases, (one) => (isRead(one.request.route) ? Effect.succeed(reader) : account))
         const asked = yield* side(cases, (one, index) => tried(proxy, ask, one, accounts[index] ?? reader))
         const trials: ReadonlyArray<Trial> = yield* side(asked, (came, index) =>
           Effect.map(logOf(cases[index], accounts[index]), (log) => ({ ...came, log }))
@@ -137,5 +136,5 @@ const found = <A>(value: A | undefined): A => {
 /** Expects the log to equal that after this number of writes. */
 export const expectDone = (times: number, { request }: Case, { log }: Trial) =>
   Effect.map(Outcomes, ({ without }) => {
-    if (!isRead(request)) expect(log).toBe(without(request, times).log)
+    if (!isRead(request.route)) expect(log).toBe(without(request, times).log)
   })

@@ -3,16 +3,16 @@
  *
  * - `method` and `path`, with path parameters in braces;
  * - `dates`: the parameters that are dates; a trailing `?` marks one that defaults to today;
- * - `idempotentUnless`: set where sending the request twice has the effect of sending it once. It lists the parameters that
+ * - `idempotentUnless`: set where sending a POST twice has the effect of sending it once. It lists the parameters that
  *   clear something (by `null` or by a list of fields); a request with one of them is not idempotent;
- * - `budget`: the budget that it draws on, where that is not the one of its method.
+ * - `budget`: the budget that it draws on, where that is not the one of its method. Who draws on that of reads reads.
  */
 export type Route = readonly [
   method: string,
   path: string,
   dates?: ReadonlyArray<string>,
   idempotentUnless?: ReadonlyArray<string>,
-  budget?: "sync"
+  budget?: "read" | "sync"
 ]
 
 /** The parameters of a call: those of the path, the query and the body together. */

@@ -27,4 +27,4 @@ export type {
 export type { Outcome } from "./promise/Evidence.ts"
 export { iterate } from "./promise/Iterate.ts"
 export { reconcile } from "./promise/Reconcile.ts"
-export { isIdempotent, type Params, type Route, today } from "./Route.ts"
+export { budgetOf, isIdempotent, type Params, type Route, today } from "./Route.ts"

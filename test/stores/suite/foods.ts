@@ -118,7 +118,7 @@ export const packsOfFoods = ({ server }: Engine) =>
       const { byBarcode, get, search } = yield* FoodPacks
       const [french] = yield* search("oeuf", 1)
       const name = { language: "fr", text: "Œuf de poule, cru" }
-      expect(french).toEqual({ pack: "usda", food: WHOLE, name, score: expect.any(Number) })
+      expect(french).toEqual({ pack: "usda", food: WHOLE, name, isRight: true, missed: 0, score: expect.any(Number) })
       const [english] = yield* search("egg", 1)
       expect(english?.name).toEqual({ language: "en", text: "Chicken egg, raw" })
       expect((yield* byBarcode("3017620422003"))?.food).toEqual(WHOLE)

@@ -1,5 +1,5 @@
 import { findDay, nearest } from "@daybook/core/grammar"
-import { type Params, ROUTES, type Route, type RouteName } from "@daybook/sdk"
+import { budgetOf, type Params, ROUTES, type Route, type RouteName } from "@daybook/sdk"
 import { COMMON, type Command, DRY_RUN } from "../Command.ts"
 import { Client, isRouteName } from "../config/Client.ts"
 import { EXIT, UsageError } from "../Exit.ts"
@@ -24,7 +24,7 @@ Parameters of path, query and body together, as NAME=VALUE or one JSON object. A
     const params = withDates(name, parseParams(words))
     const missing = [...ROUTES[name][1].matchAll(/\{(\w+)\}/g)].find(([, param = ""]) => params[param] === undefined)
     if (missing !== undefined) throw new UsageError(`missing ${missing[1]}; daybook api ${name} ${missing[1]}=VALUE`)
-    if (ROUTES[name][0] === "GET") {
+    if (budgetOf(ROUTES[name]) === "read") {
       printJson(await (await connectForRead(line)).route(name, params))
       return EXIT.done
     }

@@ -1,4 +1,4 @@
-import { numberText, parseEaten, parseFood } from "@daybook/core/grammar"
+import { eatenReadings, numberText, parseEaten, parseFood } from "@daybook/core/grammar"
 import type { FoodFileReport, FoodPack } from "@daybook/server"
 import { DRY_RUN, LISTING, withActions, YES } from "../Command.ts"
 import { rememberOwnFoods } from "../config/Cache.ts"
@@ -12,14 +12,15 @@ import { flagValue, type Line, refuseExtraWords, refuseOtherFlags, TABLE_FLAGS }
 import { runRead } from "../outbox/Read.ts"
 import { submit } from "../outbox/Submit.ts"
 import { submitDelete } from "../outbox/SubmitChange.ts"
-import { foodsText } from "../output/Foods.ts"
+import { foodsText, resolvedText } from "../output/Foods.ts"
 import { linesText, readingProgress } from "../output/Import.ts"
 import { note, print, printJson, printList } from "../output/Output.ts"
 import { countText, safeText } from "../output/Text.ts"
 
 export const foods = withActions("foods", {
   about: `Without a word, lists the foods of your own; daybook food oats 60g logs one. keep takes the figures of 100 g, of 100 ml with
---unit ml, or of the portion after --per. search also finds foods of the tables. What was logged stays when a food is deleted.
+--unit ml, or of the portion after --per. search also finds foods of the tables. resolve prints, for each food in quotation marks, the
+foods that it may be with the figures of its amount, and how sure each is, from 0 to 1. What was logged stays when a food is deleted.
 On the server's machine, add reads the tables that their publishers offer: ciqual (Anses), usda (FoodData Central) and off (Open Food
 Facts), as they are downloaded; docs/foods.md says where. They are kept beside the log, in no backup and no export. Adding a newer
 release replaces the table in one step, also while the server runs. One with foods that everybody eats is there from the start:
@@ -39,6 +40,11 @@ remove basic removes it, add basic brings it back. packs lists them.`,
   actions: {
     list: { usage: "daybook foods", flags: TABLE_FLAGS, words: 0, run: (line) => list(line) },
     search: { usage: "daybook foods search banana", flags: TABLE_FLAGS, run: (line) => search(line) },
+    resolve: {
+      usage: `daybook foods resolve "oats 80g" "bread 2 slices"`,
+      flags: TABLE_FLAGS,
+      run: (line) => resolve(line)
+    },
     keep: {
       usage: `daybook foods keep oats 372k 13.5p 58.7c 7f --portion bowl=60g
 daybook foods keep "protein shake" 120k 24p --per scoop=30g`,
@@ -94,6 +100,27 @@ const search = (line: Line): Promise<number> => {
     COLUMNS.searchFoods
   )
 }
+
+const resolve = (line: Line): Promise<number> => {
+  wordsAfter(line, "resolve", '"oats 80g"')
+  const foods = line.words.map((typed) => {
+    const [{ amount, count, portion = "portion", query = typed, unit } = {}] = eatenReadings([typed])
+    if (amount !== undefined) return { name: query, amount, unit }
+    return count === undefined ? { name: query } : { name: query, amount: count, unit: portion }
+  })
+  return runRead(
+    line,
+    (client) => client.resolveFoods({ foods }),
+    resolvedText,
+    RESOLVED_COLUMNS,
+    (resolved) => resolved.flatMap(({ matches, name }) => matches.map((match) => ({ asked: name, ...match })))
+  )
+}
+
+const RESOLVED_COLUMNS = [
+  ...["asked", "id", "name", "brand", "amount", "unit", "calories", "protein", "carbs", "fat", "sure"],
+  ...["unresolved", "doubt"]
+]
 
 const wordsAfter = ({ words }: Line, action: string, example: string): string => {
   if (words.length === 0) throw new UsageError(`missing words: daybook foods ${action} ${example}`)

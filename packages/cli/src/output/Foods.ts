@@ -1,6 +1,6 @@
 import { numberText } from "@daybook/core/grammar"
-import type { KnownFood } from "@daybook/sdk"
-import { columns } from "./Layout.ts"
+import type { KnownFood, ResolvedFood } from "@daybook/sdk"
+import { columns, listing } from "./Layout.ts"
 import { fits, safeText, table, tableWithin } from "./Text.ts"
 
 const figure = (value: number | null): string => (value === null ? "–" : numberText(value, 1))
@@ -44,3 +44,23 @@ export const foodsText = (foods: ReadonlyArray<KnownFood>): string => {
   const narrow = below(NARROW)
   return fits(narrow, columns()) ? narrow : below(NARROWEST)
 }
+
+/** The foods that each name may mean, with the figures of the amount. */
+export const resolvedText = (resolved: ReadonlyArray<ResolvedFood>): string =>
+  listing(
+    [
+      ["FOR", "FOOD", "AMOUNT", "KCAL", "PROTEIN", "CARBS", "FAT", "SURE"],
+      ...resolved.flatMap(({ matches, name }) =>
+        matches.length === 0
+          ? [[safeText(name), "no food is like it"]]
+          : matches.map(({ amount, brand, calories, carbs, fat, protein, sure, unit, ...match }, at) => [
+              at === 0 ? safeText(name) : "",
+              safeText(brand === undefined ? match.name : `${match.name} (${brand})`),
+              amount === null ? "–" : `${numberText(amount, 1)} ${unit}`,
+              ...[calories, protein, carbs, fat].map(figure),
+              numberText(sure, 2)
+            ])
+      )
+    ],
+    [2, 3, 4, 5, 6, 7]
+  )

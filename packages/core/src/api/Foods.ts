@@ -3,10 +3,11 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
+import { Reads } from "../contract/Access.ts"
 import { described, NoTool, operation, routeRef } from "../contract/Annotations.ts"
 import { NotFoundBody, PreconditionFailedBody } from "../contract/ApiError.ts"
 import { optional, strict, trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
-import { FOOD_QUERY_CHARACTERS, FOODS_LISTED, FOODS_PER_ACCOUNT } from "../plain/Limits.ts"
+import { FOOD_MATCHES, FOOD_QUERY_CHARACTERS, FOODS_LISTED, FOODS_PER_ACCOUNT } from "../plain/Limits.ts"
 import { Deleted } from "./EntryFields.ts"
 import { FoodLogged } from "./Food.ts"
 import {
@@ -20,6 +21,7 @@ import {
   OneKnownFood,
   oneForm
 } from "./KnownFood.ts"
+import { FoodsToResolve, ResolvedFoods } from "./ResolvedFoods.ts"
 
 const FoodPack = Schema.Struct({
   name: Schema.String.annotations({ description: "As in the source of a food" }),
@@ -75,6 +77,17 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
         operation({ title: "List food tables", description: "The published tables that are searched." }).pipe(
           Context.add(NoTool, true)
         )
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("resolveFoods", "/foods/resolve")
+      .setPayload(FoodsToResolve)
+      .addSuccess(ResolvedFoods)
+      .annotateContext(
+        operation({
+          title: "Resolve foods",
+          description: `The best ${FOOD_MATCHES} known foods for each name, with the figures of the amount. Logs nothing.`
+        }).pipe(Context.add(Reads, true))
       )
   )
   .add(

@@ -28,21 +28,24 @@ export const PERMISSIONS: Record<Scope, ReadonlyArray<Permission>> = {
   full: ["read", "write", "delete"]
 }
 
-/** The hourly budgets. A DELETE takes from the write budget. Syncs of a phone have a budget of their own. */
+/** The hourly budgets. A delete takes from the write budget. Syncs of a phone have a budget of their own. */
 export const Budget = Schema.Literal("read", "write", "sync")
 export type Budget = typeof Budget.Type
 
-/** The annotation of endpoints that take from another budget than that of their method. */
+/** The annotation of endpoints that take from another budget than that of their permission. */
 export class Spends extends Context.Reference<Spends>()("daybook/Spends", {
   defaultValue: (): Budget | undefined => undefined
 }) {}
 
+/** The annotation of a POST that reads, since what it asks for is more than a query takes. */
+export class Reads extends Context.Reference<Reads>()("daybook/Reads", { defaultValue: () => false }) {}
+
 export type Method = "GET" | "POST" | "DELETE"
 
-export const permissionFor = (method: Method): Permission =>
-  method === "GET" ? "read" : method === "POST" ? "write" : "delete"
+export const permissionFor = (method: Method, reads: boolean): Permission =>
+  method === "GET" || reads ? "read" : method === "POST" ? "write" : "delete"
 
-export const budgetFor = (method: Method): Budget => (method === "GET" ? "read" : "write")
+export const budgetFor = (permission: Permission): Budget => (permission === "read" ? "read" : "write")
 
 /**
  * The account and the credential that make a request. Every kind of authentication ends in this value. Scope, budget and stores use

@@ -13,6 +13,7 @@ import {
   PERMISSIONS,
   type Permission,
   permissionFor,
+  Reads,
   type Scope,
   Spends
 } from "../contract/Access.ts"
@@ -66,7 +67,7 @@ const astOf = (schema: Option.Option<{ readonly ast: SchemaAST.AST }>): SchemaAS
 const statusesOf = (ast: SchemaAST.AST): ReadonlyArray<number> =>
   SchemaAST.isUnion(ast) ? ast.types.flatMap(statusesOf) : [HttpApiSchema.getStatusErrorAST(ast)]
 
-const METHOD_ORDER: ReadonlyArray<Method> = ["GET", "POST", "DELETE"]
+const ORDER: ReadonlyArray<Permission> = ["read", "write", "delete"]
 
 /** Every route of a definition: reads, then writes, then deletes, each in the definition's order. */
 export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
@@ -77,6 +78,7 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
     onGroup: () => {},
     onEndpoint: ({ endpoint, group, mergedAnnotations }) => {
       const method = methodOf(endpoint)
+      const permission = permissionFor(method, Context.get(mergedAnnotations, Reads))
       found.push({
         name: endpoint.name,
         group: group.identifier,
@@ -86,10 +88,10 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
         description: Context.getOrElse(endpoint.annotations, OpenApi.Description, () => ""),
         hints: Context.get(mergedAnnotations, Hints),
         isTool: !Context.get(mergedAnnotations, NoTool),
-        toolGroup: Context.get(mergedAnnotations, InToolGroup) ?? (method === "GET" ? "read" : "log"),
+        toolGroup: Context.get(mergedAnnotations, InToolGroup) ?? (permission === "read" ? "read" : "log"),
         transport: Context.get(mergedAnnotations, Transport),
-        permission: permissionFor(method),
-        budget: Context.get(mergedAnnotations, Spends) ?? budgetFor(method),
+        permission,
+        budget: Context.get(mergedAnnotations, Spends) ?? budgetFor(permission),
         pathParameters: astOf(endpoint.pathSchema),
         query: astOf(endpoint.urlParamsSchema),
         headers: astOf(endpoint.headersSchema),
@@ -99,7 +101,7 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
       })
     }
   })
-  return METHOD_ORDER.flatMap((method) => found.filter((route) => route.method === method))
+  return ORDER.flatMap((permission) => found.filter((route) => route.permission === permission))
 }
 
 /** Every route of the REST interface. */

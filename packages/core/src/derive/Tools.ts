@@ -39,7 +39,7 @@ const toolOf = (route: Route): Tool => {
   const parts = argumentsOfRoute(route)
   const { confirmedBy } = route.hints
   const takesSlips =
-    route.method === "POST" && parts.some(({ name, takesDates }) => takesDates || JUDGED.includes(name))
+    route.permission === "write" && parts.some(({ name, takesDates }) => takesDates || JUDGED.includes(name))
   const required = parts.filter((argument) => argument.required).map(({ name }) => name)
   return {
     name: toolName(route.name),
@@ -52,10 +52,10 @@ const toolOf = (route: Route): Tool => {
       additionalProperties: false
     },
     annotations: {
-      readOnlyHint: route.method === "GET",
-      ...(route.method !== "GET" && {
-        destructiveHint: route.method === "DELETE" || route.hints.overwrites,
-        idempotentHint: route.method === "DELETE" || route.hints.idempotent
+      readOnlyHint: route.permission === "read",
+      ...(route.permission !== "read" && {
+        destructiveHint: route.permission === "delete" || route.hints.overwrites,
+        idempotentHint: route.permission === "delete" || route.hints.idempotent
       }),
       openWorldHint: false
     },

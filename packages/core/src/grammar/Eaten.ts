@@ -1,3 +1,4 @@
+import { portionOfMeasure } from "../plain/foods/FoodFigures.ts"
 import { ML_PER_FL_OZ } from "../plain/UnitFactors.ts"
 import { LineError, NUMBER_WITH_UNIT, parseDigits, withoutApartGroups } from "./Amounts.ts"
 import { isMeal, MEALS } from "./Food.ts"
@@ -168,15 +169,17 @@ interface MeasuredFood {
 /** The endings of plurals, in the languages of the shipped foods. */
 const PLURALS = ["", "s", "es", "n", "en"]
 
-/** The portion that a typed word names, in the singular or plural: `slices` of `slice`. */
+/** The portion that a typed word names, in the singular or plural, or in another language: `slices` and `Scheibe` of `slice`. */
 export const portionTyped = <Portion extends { readonly name: string }>(
   portions: ReadonlyArray<Portion>,
   word: string
 ): Portion | undefined => {
   const names: ReadonlyArray<string> = spoonOf(word)?.names ?? []
-  return portions.find(
-    ({ name }) =>
-      names.includes(name) || PLURALS.some((ending) => word.toLowerCase() === `${name.toLowerCase()}${ending}`)
+  return (
+    portions.find(
+      ({ name }) =>
+        names.includes(name) || PLURALS.some((ending) => word.toLowerCase() === `${name.toLowerCase()}${ending}`)
+    ) ?? portionOfMeasure(portions, word)
   )
 }
 
@@ -210,6 +213,24 @@ export const measured = (
   const ml = (spoon?.ml ?? 0) * (count ?? 1)
   if (spoon === undefined) return undefined
   return food.unit === "ml" ? { amount: ml } : { amount: converted(food, ml), of: `${ml} ml` }
+}
+
+const FIRST_PORTION = /^(?:portion(?:s|en)?|x|×)$/i
+
+/**
+ * An amount in a unit as g or ml of a food: a mass, a volume, or its portions, of which `portion` names the first. Undefined if the food has
+ * no such portion.
+ */
+export const amountInUnit = (food: MeasuredFood, count: number, typed: string): number | undefined => {
+  const [unit, factor = 1] = UNITS.get(typed.toLowerCase().replaceAll(/[\s.]/g, "")) ?? []
+  const portion = FIRST_PORTION.test(typed) ? (portionTyped(food.portions, typed) ?? food.portions[0])?.name : typed
+  const found =
+    unit === undefined
+      ? measured(food, { query: "", count, ...(portion !== undefined && { portion }) })
+      : measured(food, { query: "", amount: count * factor, unit })
+  if (found === undefined) return undefined
+  const size = found.amount ?? count * (food.portions.find(({ name }) => name === found.portion)?.amount ?? Number.NaN)
+  return Math.round(size * 10) / 10
 }
 
 /** Millilitres in grams, or the other way. */

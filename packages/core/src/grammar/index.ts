@@ -41,6 +41,7 @@ export {
   type SlashOrder
 } from "./Dates.ts"
 export {
+  amountInUnit,
   type EatenReading,
   eatenReadings,
   type MeasuredAmount,

@@ -88,6 +88,10 @@ export const FOOD_QUERY_CHARACTERS: Bounds = { min: 1, max: 100 }
 /** `limit` of `GET /v1/foods`. */
 export const FOODS_LISTED = { min: 1, max: 50, default: 10 } as const
 
+/** Foods of one `POST /v1/foods/resolve`, and the matches of each. */
+export const FOODS_RESOLVED: Bounds = { min: 1, max: 20 }
+export const FOOD_MATCHES = 3
+
 /** Less food of a day than this, in kcal, is a log that was begun: a coffee, a breakfast. */
 export const FULL_DAY_KCAL = 200
 

@@ -9,10 +9,11 @@ export {
   per100Of,
   per100OfRecipe,
   portionNamed,
+  portionOfMeasure,
   type SoughtAmount,
   withSought
 } from "./foods/FoodFigures.ts"
-export { type FoodCandidate, type FoodHit, isNamed, rankFoods, scoreOfUses } from "./foods/FoodRank.ts"
+export { certaintyOf, type FoodCandidate, type FoodHit, isNamed, rankFoods, scoreOfUses } from "./foods/FoodRank.ts"
 export {
   type FoodWord,
   foodTerms,

@@ -42,7 +42,7 @@ export class Client {
   async #request<A>(route: RouteName, params: Params, options: Settings): Promise<ApiResponse<A>> {
     const { maxRetries = 2, maxRetryAfter = 60, onAttempt, readBefore, signal } = options
     const before =
-      readBefore && ROUTES[route][0] !== "GET"
+      readBefore && budgetOf(ROUTES[route]) !== "read"
         ? await this.call<ReadonlyArray<Change>>("listChanges", { date: params.date }, options).then(
             (changes) => changes.map(({ id }) => id),
             (error) => {

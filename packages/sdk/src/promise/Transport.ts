@@ -1,6 +1,6 @@
 import { ERRORS } from "../generated/ErrorsByCode.ts"
 import { withoutUndefined } from "../Records.ts"
-import { type Params, type Route, retryAfterSeconds } from "../Route.ts"
+import { budgetOf, type Params, type Route, retryAfterSeconds } from "../Route.ts"
 import { ApiError, ConnectionError, type DaybookError, TimeoutError } from "./Errors.ts"
 import type { ApiResponse, DaybookOptions, HttpResponse } from "./Options.ts"
 
@@ -27,10 +27,11 @@ export const settingsOf = (options: DaybookOptions): Settings => {
 
 /** Sends one request. Returns an `ApiError` if the server refused it, or a `ConnectionError` if there was no valid response. */
 export const send = async <A>(
-  [method, path]: Route,
+  route: Route,
   params: Params,
   { apiKey, fetch = globalThis.fetch, headers: extraHeaders, ifVersion, origin, signal, timeout = 30_000 }: Settings
 ): Promise<Omit<ApiResponse<A>, "before"> | DaybookError> => {
+  const [method, path] = route
   const rest = withoutUndefined(params)
   const url = new URL(
     origin +
@@ -42,7 +43,7 @@ export const send = async <A>(
   const body = method === "POST" && JSON.stringify(rest, nonFiniteAsText)
   if (!body) for (const name in rest) url.searchParams.set(name, `${rest[name]}`)
   const timer = AbortSignal.timeout(Math.ceil(timeout))
-  const isWrite = method !== "GET"
+  const isWrite = budgetOf(route) !== "read"
   let response: HttpResponse
   let text: string
   try {

@@ -1,4 +1,5 @@
 import type { Unavailable } from "@daybook/core"
+import type { FoodHit } from "@daybook/core/foods"
 import type { FoodName, Pack, PackFood } from "@daybook/imports/foods"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -16,9 +17,7 @@ export interface PackHit {
 }
 
 /** A food that words found. */
-export interface PackFound extends PackHit {
-  readonly score: number
-}
+export interface PackFound extends PackHit, Pick<FoodHit<PackFood>, "isRight" | "missed" | "score"> {}
 
 /** A pack that cannot be read, with a sentence that says why and what to do. */
 export interface UnusablePack {

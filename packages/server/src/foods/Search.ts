@@ -262,10 +262,12 @@ const bestOf = (query: string, found: ReadonlyArray<FoodInPack>, limit: number):
   const packs = new Map(found.map(({ food, pack }) => [candidateOf(food), pack]))
   return rankFoods(query, [...packs.keys()])
     .slice(0, limit)
-    .flatMap(({ candidate, name, score }) => {
+    .flatMap(({ candidate, isRight, missed, name, score }) => {
       const matched = candidate.food.names.find(({ text }) => text === name)
       const pack = packs.get(candidate)
-      return matched === undefined || pack === undefined ? [] : [{ pack, food: candidate.food, name: matched, score }]
+      return matched === undefined || pack === undefined
+        ? []
+        : [{ pack, food: candidate.food, name: matched, isRight, missed, score }]
     })
 }
 

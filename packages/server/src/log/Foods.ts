@@ -8,9 +8,10 @@ import {
   resolveDate,
   type Unavailable
 } from "@daybook/core"
-import { figuresOf, type Per100, portionNamed } from "@daybook/core/foods"
+import { figuresOf, type Per100 } from "@daybook/core/foods"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import { amountEaten } from "./EatenFoods.ts"
 import {
   type AllHandlers,
   type Answer,
@@ -39,7 +40,7 @@ export const eatenFood = Effect.map(
       Effect.gen(function* () {
         if (!isOfKnownFood(sent)) return undefined
         const food = yield* foods.find(sent.id)
-        const amount = yield* amountOf(food, sent)
+        const amount = yield* amountEaten(food, sent)
         return { food, amount, figures: figuresOf(food.per100, amount) }
       }).pipe(Effect.catchTags({ Missing: () => NOTHING, invalid_request: () => NOTHING }))
 )
@@ -58,6 +59,7 @@ export const foodsHandlers = Effect.map(knownFoods, (foods) =>
         ? foods.search(query, limit)
         : Effect.map(foods.byBarcode(barcode), (found) => found.slice(0, limit)),
     listFoodPacks: () => foods.packs,
+    resolveFoods: ({ payload }) => foods.resolve(payload.foods),
     createFood: ({ payload }) => Effect.catchTags(foods.create(payload), UNKEPT),
     updateKnownFood: ({ ifMatch, path: { id }, payload }) =>
       Effect.catchTags(foods.update(id, payload, ifMatch), {
@@ -72,7 +74,7 @@ export const foodsHandlers = Effect.map(knownFoods, (foods) =>
       Effect.gen(function* () {
         const date = yield* resolveDate(sent)
         const food = yield* foods.find(id)
-        const amount = yield* amountOf(food, eaten)
+        const amount = yield* amountEaten(food, eaten)
         const entry = yield* foods.log({ food, amount, meal, date })
         return { logged: true, date, entry } as const
       }).pipe(
@@ -113,32 +115,13 @@ const UNKEPT = {
   OwnIngredient: () => new InvalidRequest({ message: "ingredients: a recipe cannot be an ingredient of itself" })
 }
 
-interface Eaten {
-  readonly amount?: number
-  readonly portion?: string
-  readonly count?: number
-}
-
-/** The amount that was eaten, in g or ml. */
-const amountOf = (food: KnownFood, { amount, count = 1, portion: name }: Eaten) => {
-  if (amount !== undefined) return Effect.succeed(amount)
-  const portion = portionNamed(food.portions, name)
-  if (portion !== undefined) return Effect.succeed(portion.amount * count)
-  const known = food.portions.map((each) => `${each.name} (${each.amount} ${food.unit})`).join(", ")
-  return new InvalidRequest({
-    message:
-      known === ""
-        ? `portion: ${food.name} has no portions; send amount in ${food.unit}`
-        : `portion: ${food.name} has no portion ${name}; expected ${known}, or send amount in ${food.unit}`
-  })
-}
-
 /** Serves the group of the definition. */
 export const foodsGroup = (api: ServedApi, answer: Answer, foods: AllHandlers["foods"]) =>
   HttpApiBuilder.group(api, "foods", (endpoints) =>
     endpoints
       .handle("searchFoods", answer(foods.searchFoods), UNINTERRUPTIBLE)
       .handle("listFoodPacks", answer(foods.listFoodPacks), UNINTERRUPTIBLE)
+      .handle("resolveFoods", answer(foods.resolveFoods), UNINTERRUPTIBLE)
       .handle("createFood", answer(foods.createFood), UNINTERRUPTIBLE)
       .handle("updateKnownFood", answer(foods.updateKnownFood), UNINTERRUPTIBLE)
       .handle("deleteKnownFood", answer(foods.deleteKnownFood), UNINTERRUPTIBLE)

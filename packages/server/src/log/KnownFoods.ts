@@ -6,12 +6,13 @@ import {
   Limits,
   type Meal,
   Principal,
+  type SoughtFood,
   type Unavailable
 } from "@daybook/core"
 import {
   amountApart,
+  certaintyOf,
   type FoodPortion,
-  figuresOf,
   type Nutrient,
   type Per100,
   per100Of,
@@ -28,17 +29,12 @@ import { FoodPacks, type PackHit } from "../foods/FoodPacks.ts"
 import { nameOf, packFood, packFoodId, packIdOf } from "../foods/PackFoodId.ts"
 import { remembering } from "../runtime/Caches.ts"
 import { storedFoodId } from "../schema/StoredFoods.ts"
+import { BeyondLimits, EnergyUnknown, eatenFigures, entryName, type FoundFood, matchesOf } from "./EatenFoods.ts"
 import { knownFoodStore, type NamedFood } from "./KnownFoodStore.ts"
 import type { Missing } from "./Named.ts"
 
-/** The energy of a food is unknown, so it has no entry and no place in a recipe. */
-export class EnergyUnknown extends Data.TaggedError("EnergyUnknown")<{ readonly name: string }> {}
-
 /** A food of a recipe that is not there. */
 export class NoIngredient extends Data.TaggedError("NoIngredient")<{ readonly id: string; readonly index: number }> {}
-
-/** An amount, a portion or an entry beyond what the log takes. */
-export class BeyondLimits extends Data.TaggedError("BeyondLimits")<{ readonly message: string }> {}
 
 /** The servings of a food that is no recipe. */
 export class NoRecipe extends Data.TaggedError("NoRecipe")<{ readonly name: string }> {}
@@ -92,7 +88,11 @@ export const knownFoods = Effect.gen(function* () {
     Effect.map(own.logged(accountId, packFoodId(hit)), ({ date }) => packFood(hit, date))
 
   /** The foods of the tables that words find; among the first ones, those that the person logs often rise. */
-  const foodsOfTables = (accountId: string, words: string, limit: number) =>
+  const foodsOfTables = (
+    accountId: string,
+    words: string,
+    limit: number
+  ): Effect.Effect<ReadonlyArray<FoundFood>, Unavailable> =>
     Effect.gen(function* () {
       const hits = yield* packs.search(words, Math.max(limit, RISING))
       const found = yield* Effect.forEach(
@@ -100,12 +100,13 @@ export const knownFoods = Effect.gen(function* () {
         (hit) =>
           Effect.map(own.logged(accountId, packFoodId(hit)), ({ date, times }) => ({
             food: packFood(hit, date),
+            sure: certaintyOf(words, { ...hit, name: hit.name.text }, times),
             score: hit.score + scoreOfUses(times)
           })),
         { concurrency: AT_A_TIME }
       )
       const isDoubtful = ({ food }: (typeof found)[number]) => Number(food.doubt !== undefined)
-      return found.toSorted((a, b) => isDoubtful(a) - isDoubtful(b) || b.score - a.score).map(({ food }) => food)
+      return found.toSorted((a, b) => isDoubtful(a) - isDoubtful(b) || b.score - a.score)
     })
 
   /** A food as it is now; null if it is gone. */
@@ -141,35 +142,61 @@ export const knownFoods = Effect.gen(function* () {
       : withinLimits(recipeColumns({ servings, ingredients }, change.portions ?? portions))
   }
 
+  /**
+   * The foods that words find: own ones with every word first, then those of the tables, those that the person logs often before others,
+   * then own ones with some of the words or with wrong letters; and the amount with which the words begin.
+   */
+  const matches = (accountId: string, names: ReadonlyArray<NamedFood>, typed: string, limit: number) =>
+    Effect.gen(function* () {
+      // A name may begin with a number too: "5 grain bread".
+      const isOfName = names.some(([, name]) => name.toLowerCase().startsWith(typed.trim().toLowerCase()))
+      const sought = isOfName ? undefined : amountApart(typed)
+      const words = sought?.food ?? typed
+      // A text such as "%" has no words.
+      if (queryWords(words).length === 0) return { found: [], sought }
+      const ranked = rankFoods(words, names.map(candidateOf)).slice(0, limit)
+      const isSure = ({ isRight, missed }: (typeof ranked)[number]) => isRight && missed === 0
+      const ownOf = (hits: typeof ranked) =>
+        Effect.map(
+          Effect.forEach(
+            hits,
+            (hit) =>
+              Effect.map(present(own.find(accountId, hit.candidate.own[0])), (food) =>
+                food === null ? [] : [{ food, sure: certaintyOf(words, hit, hit.candidate.uses) }]
+              ),
+            { concurrency: AT_A_TIME }
+          ),
+          (found): ReadonlyArray<FoundFood> => found.flat()
+        )
+      const sure = yield* ownOf(ranked.filter(isSure))
+      const others = sure.length < limit ? yield* foodsOfTables(accountId, words, limit) : []
+      const doubtful = yield* ownOf(ranked.filter((each) => !isSure(each)))
+      return { found: [...sure, ...others, ...doubtful].slice(0, limit), sought }
+    })
+
   return {
-    /**
-     * The foods that words find: own ones with every word first, then those of the tables, those that the person logs often before others,
-     * then own ones with some of the words or with wrong letters. If no words are given, every own food, most used first.
-     */
+    /** The foods that words find. If no words are given, every own food, most used first. */
     search: (typed: string | undefined, limit: number) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
         const names = yield* own.names(accountId)
         if (typed === undefined) return yield* ownFoods(accountId, names.slice(0, limit))
-        // A name may begin with a number too: "5 grain bread".
-        const isOfName = names.some(([, name]) => name.toLowerCase().startsWith(typed.trim().toLowerCase()))
-        const sought = isOfName ? undefined : amountApart(typed)
-        const words = sought?.food ?? typed
-        // A text such as "%" has no words.
-        if (queryWords(words).length === 0) return []
-        const ranked = rankFoods(words, names.map(candidateOf)).slice(0, limit)
-        const isSure = ({ isRight, missed }: (typeof ranked)[number]) => isRight && missed === 0
-        const ownOf = (found: typeof ranked) =>
-          ownFoods(
-            accountId,
-            found.map(({ candidate }) => candidate.own)
-          )
-        const sure = yield* ownOf(ranked.filter(isSure))
-        const others = sure.length < limit ? yield* foodsOfTables(accountId, words, limit) : []
-        const doubtful = yield* ownOf(ranked.filter((each) => !isSure(each)))
-        return [...sure, ...others, ...doubtful]
-          .slice(0, limit)
-          .map((food) => (sought ? { ...food, portions: withSought(food.portions, sought, food.unit) } : food))
+        const { found, sought } = yield* matches(accountId, names, typed, limit)
+        return found.map(({ food }) =>
+          sought ? { ...food, portions: withSought(food.portions, sought, food.unit) } : food
+        )
+      }),
+    /** The foods that may be meant by each of some names, with the figures of their amounts. */
+    resolve: (asked: ReadonlyArray<SoughtFood>) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const names = yield* own.names(accountId)
+        return yield* Effect.forEach(asked, (each) =>
+          Effect.map(matches(accountId, names, each.name, Limits.FOOD_MATCHES), (found) => ({
+            name: each.name,
+            matches: matchesOf(each, found)
+          }))
+        )
       }),
     /** The foods with an EAN or UPC, own ones first. */
     byBarcode: (code: string) =>
@@ -204,18 +231,8 @@ export const knownFoods = Effect.gen(function* () {
     /** Logs an amount of a food. Returns the entry. */
     log: ({ amount, date, food, meal }: Eaten) =>
       Effect.gen(function* () {
-        const { calories, ...figures } = figuresOf(food.per100, amount)
-        if (calories === null) return yield* new EnergyUnknown({ name: food.name })
-        const name = entryName(food)
-        const isBeyond =
-          amount > Limits.FOOD_AMOUNT.max ||
-          calories > Limits.FOOD_KCAL.max ||
-          Object.values(figures).some((grams) => (grams ?? 0) > Limits.FOOD_MACRO_GRAMS.max)
-        if (isBeyond)
-          return yield* new BeyondLimits({
-            message: `amount: ${amount} ${food.unit} of ${name} is more than an entry can have: at most ${Limits.FOOD_AMOUNT.max} ${food.unit}, ${Limits.FOOD_KCAL.max} kcal and ${Limits.FOOD_MACRO_GRAMS.max} g of a nutrient`
-          })
-        const entry = { name, calories, meal }
+        const { calories, ...figures } = yield* eatenFigures(food, amount)
+        const entry = { name: entryName(food), calories, meal }
         yield* own.eat({ entry, figures, foodId: storedFoodId(food.id), date })
         const { carbs, fat, protein } = figures
         return { name: entry.name, calories, protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0, meal }
@@ -288,10 +305,4 @@ const withinLimits = <Columns extends { readonly portions?: ReadonlyArray<FoodPo
   if ((portions?.length ?? 0) > Limits.FOOD_PORTIONS.max)
     return new BeyondLimits({ message: `portions: expected at most ${Limits.FOOD_PORTIONS.max} with this one` })
   return Effect.succeed({ ...columns, ...(portions !== undefined && { portions: JSON.stringify(portions) }) })
-}
-
-/** A food of a brand is logged with it, so that the log can be read without the table. */
-const entryName = ({ brand, name }: KnownFood): string => {
-  const whole = brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${name} (${brand})`
-  return [...whole].slice(0, Limits.FOOD_NAME_CHARACTERS.max).join("").trim()
 }

@@ -33,7 +33,7 @@ export const tooLong = (
   value: unknown,
   length: number
 ): InvalidRequest | undefined => {
-  if (tool.route.method !== "GET" || !Array.isArray(value) || length <= LIST_CHARACTERS) return undefined
+  if (tool.route.permission !== "read" || !Array.isArray(value) || length <= LIST_CHARACTERS) return undefined
   const how = shorter(tool, given, value)
   return how === undefined
     ? undefined
@@ -119,7 +119,7 @@ export const callTool = (
     const given = withPersonsToday(tool, withoutClientArguments(sent), caller.day)
     const request = requestOf(tool, given)
     const confirmed = run(routes, caller, tool, { ...request, isJudged: false }, given)
-    const isDelete = tool.route.method === "DELETE"
+    const isDelete = tool.route.permission === "delete"
     if (!isPermitted || !(isDelete || tool.isJudged)) return yield* confirmed
     // The confirmation of a call is not part of the arguments that were asked about.
     const plain = { ...request, body: without(tool.route.hints.confirmedBy, request.body) }
@@ -215,7 +215,7 @@ const contentOf = ({ route }: Tool, { changes, cut, rows, value }: Answer): Read
     ...(proposed !== undefined && { nextSession: proposed }),
     ...cut
   }
-  if (route.method === "GET") return content
+  if (route.permission === "read") return content
   const [row, ...others] = rows
   const id = others.length === 0 && !("id" in content) ? row?.after?.id : undefined
   return { ...content, ...(id !== undefined && { id }), changeId: changes.at(-1) ?? null }

@@ -193,7 +193,7 @@ export const makeJudge = Effect.gen(function* () {
     const sent = { ...fieldsOf(path), ...fieldsOf(payload) }
     if (route.name === "undoMany") return takenBackOf(String(sent.since), sent.count)
     if (route.name === "renameExercise") return renamedOf(String(sent.exercise), String(sent.name))
-    if (route.method !== "POST") return Effect.succeed([])
+    if (route.permission !== "write") return Effect.succeed([])
     return Effect.flatMap(withFigures(sent), (figured) => store.doubts(route, figured))
   }
   const judge: Judge = (route, decoded, work) =>
@@ -207,7 +207,7 @@ export const makeJudge = Effect.gen(function* () {
       })
     )
   const refused: RefuseWithDoubts = (route, { body, parameters }, error) =>
-    route.method !== "POST"
+    route.permission !== "write"
       ? Effect.fail(error)
       : Effect.flatMap(day, (person) => {
           const found = doubtsOf({ ...parameters, ...fieldsOf(body) }, person).map(doubtText)

@@ -214,7 +214,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           const work = runRoute(ready, sent, isJudged ? judging : undefined)
           if (refusal !== undefined) return yield* refusal
           // Only a read leaves out a part of a list, and only a write changes the log.
-          return yield* ready.route.method === "GET"
+          return yield* ready.route.permission === "read"
             ? notingCut(Effect.map(work, (value) => ({ value, ...NOTHING_CHANGED })))
             : Effect.map(notingChanges(work), (noted) => ({ ...noted, cut: undefined }))
         }).pipe(Effect.provideService(Principal, principal))

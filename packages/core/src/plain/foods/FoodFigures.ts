@@ -139,6 +139,17 @@ const MEASURES: ReadonlyArray<readonly [measure: string, portion: string]> = [
   ["pieces?|pcs?|stücke?|stk|pièces?|piezas?", "piece"]
 ]
 
+/** The portion that a word for a measure names, in any of the languages: the slice of "Scheiben". */
+export const portionOfMeasure = <Portion extends { readonly name: string }>(
+  portions: ReadonlyArray<Portion>,
+  word: string
+): Portion | undefined => {
+  const measure = sizeIn(MEASURES, word)
+  return measure === undefined
+    ? undefined
+    : portions.find(({ name }) => name === measure || sizeIn(MEASURES, name) === measure)
+}
+
 const any = (all: ReadonlyArray<readonly [string, unknown]>): string => all.map(([words]) => words).join("|")
 
 const AMOUNT = new RegExp(

@@ -6,7 +6,7 @@ import {
   type TypedWord,
   typedWords
 } from "./FoodMatch.ts"
-import { type FoodWord, foodWords } from "./FoodWords.ts"
+import { type FoodWord, foodWords, queryWords } from "./FoodWords.ts"
 
 /** A food that a search may show. */
 export interface FoodCandidate {
@@ -136,6 +136,30 @@ const twinsLater = <Candidate extends FoodCandidate>(
     return isTwin ? { ...hit, score: hit.score + TWIN } : hit
   })
   return sorted(lowered)
+}
+
+/** How sure a match is by its words alone. */
+const CERTAINTY = { name: 0.9, head: 0.8, words: 0.65, nearWords: 0.45, someWords: 0.3 } as const
+const MOST_BY_USE = 0.1
+
+/**
+ * How sure it is that a food is the one that words mean, from 0 to 1: 0.9 if they are its name, 0.8 for the name before its first comma,
+ * 0.65 if it has every word, 0.45 if one of them only with wrong letters, and of 0.3 the share of the words that it has, if it lacks some.
+ * How often the person logged it adds up to 0.1.
+ */
+export const certaintyOf = (
+  words: string,
+  { isRight, missed, name }: Pick<FoodHit<unknown>, "isRight" | "missed" | "name">,
+  uses: number
+): number => {
+  const ofWords = isRight ? (isNamed(words, name) ? CERTAINTY.head : CERTAINTY.words) : CERTAINTY.nearWords
+  const byWords =
+    missed > 0
+      ? CERTAINTY.someWords * (1 - missed / queryWords(words).length)
+      : termsInOrder(words) === termsInOrder(name)
+        ? CERTAINTY.name
+        : ofWords
+  return Math.round(100 * (byWords + (MOST_BY_USE * scoreOfUses(uses)) / MOST_USES)) / 100
 }
 
 /** True if words are a food's name, or its part before the first comma or bracket: "banana" of "Banana, raw". Endings may differ. */
