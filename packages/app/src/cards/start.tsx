@@ -31,6 +31,7 @@ export const start = <Shown,>({ Body, path, title, tool }: Drawing<Shown>): void
   let given: Readonly<Record<string, unknown>> = {}
   let can: Abilities = {}
   let result: Result<Shown> | undefined
+  const taken: Array<string> = []
 
   const draw = (): void => {
     const shown = result?.structuredContent
@@ -66,10 +67,11 @@ export const start = <Shown,>({ Body, path, title, tool }: Drawing<Shown>): void
         error = messageOf(undone)
         break
       }
-      // By its id alone: a name in the log is not for the model to read here.
-      if (can.updateModelContext) {
-        tell("ui/update-model-context", { content: [{ type: "text", text: text.toldModel(id) }] })
-      }
+      taken.push(id)
+    }
+    // Each update replaces the one before. By ids alone: a name in the log is not for the model to read here.
+    if (can.updateModelContext && taken[0]) {
+      tell("ui/update-model-context", { content: [{ type: "text", text: text.toldModel(taken.join(", ")) }] })
     }
     result = await call(tool, given)
     draw()
@@ -181,7 +183,7 @@ const JustWritten = ({ undo, written = [] }: UndoneWrite) => {
       {what !== "" && (
         <p class="written">
           <span>
-            <b>{text.justWritten}</b> {what}
+            <b>{text.justWritten}</b> {isolated(what)}
           </span>
           <Button small icon="undo" label={text.undoOf(what)} disabled={isBusy} onClick={() => void press()}>
             {text.undo}
@@ -189,8 +191,12 @@ const JustWritten = ({ undo, written = [] }: UndoneWrite) => {
         </p>
       )}
       <p role="status" class={taken?.error === undefined ? "hint" : "error"}>
-        {taken && (taken.error ?? text.undone(taken.what))}
+        {taken && isolated(taken.error ?? text.undone(taken.what))}
       </p>
     </>
   )
 }
+
+/** A text of the server, in which no name between quotation marks turns what is beside it. The server leaves none in a name. */
+const isolated = (whole: string) =>
+  whole.split(/("[^"]*")/).map((part) => (part[0] === '"' ? <bdi key={part}>{part}</bdi> : part))
