@@ -57,7 +57,37 @@ const EDITS: ReadonlyArray<readonly [typed: string, text: string, holds: object]
   ]
 ]
 
+/** Amounts of an entry of the known food Granola, of which 60 g were logged: what is typed, and what is printed and logged. */
+const AMOUNTS: ReadonlyArray<readonly [typed: string, text: string, holds: object]> = [
+  ["80g", "376 kcal, 8 g protein, snack (was 282 kcal, 6 g protein)", { calories: 376 }],
+  ["2 bowls @l", "564 kcal, 12 g protein, lunch (was 282 kcal, 6 g protein, snack)", { calories: 564, meal: "lunch" }],
+  ["x0.5", "141 kcal, 3 g protein, snack (was 282 kcal, 6 g protein)", { calories: 141 }],
+  ["2 EL", "70.5 kcal, 1.5 g protein, snack (was 282 kcal, 6 g protein)", { calories: 70.5 }],
+  ["40ml", "94 kcal, 2 g protein, snack (was 282 kcal, 6 g protein)", { calories: 94 }],
+  ["300k", "300 kcal, 6 g protein, snack (was 282 kcal)", { calories: 300, protein: 6 }]
+]
+
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("daybook edit", (it) => {
+  it.scoped("another amount of a known food", function* () {
+    const { get, post, run } = yield* newUser()
+    const portions = [
+      { name: "bowl", amount: 60 },
+      { name: "tablespoon", amount: 7.5 }
+    ]
+    const food = { name: "Granola", per100: { calories: 470, protein: 10 }, portions }
+    const { id }: { readonly id: string } = yield* post("/v1/foods", food)
+    yield* post(`/v1/foods/${id}/log`, { amount: 60, date: today })
+    yield* run("entries")
+    for (const [typed, text, holds] of AMOUNTS) {
+      expect(yield* run(`edit 1 ${typed}`)).toMatchObject({
+        code: 0,
+        stdout: `Changed food: Granola, ${text} · ${TODAY}. Undo: daybook undo\n`
+      })
+      expect(yield* get(`/v1/entries?start=${today}&end=${today}`)).toMatchObject([{ name: "Granola", ...holds }])
+      yield* run("undo")
+    }
+  })
+
   for (const [typed, text, holds] of EDITS) {
     it.scoped(`daybook ${typed}`, function* () {
       const { entries, run } = yield* userWithList

@@ -24,7 +24,7 @@ const KINDS: ReadonlyArray<Corrected> = [
     draft: { name: "Oats", calories: 350, protein: 12, meal: "breakfast" },
     logged: (fields) => loggedFood({ protein: 12, meal: "breakfast", ...fields }),
     correction: { calories: 380 },
-    fields: "name, calories, protein, carbs, fat, meal, date"
+    fields: "name, calories, protein, carbs, fat, amount, portion, count, meal, date"
   },
   {
     path: "/v1/water",

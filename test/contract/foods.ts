@@ -29,6 +29,15 @@ const update = (fields: object) => post(({ id }) => `${PATH}/${id}`, fields)
 
 const log = (fields: object) => post(({ id }) => `${PATH}/${id}/log`, { date: TODAY, ...fields })
 
+/** Corrects the entry that was logged. */
+const correct = (fields: object) => post(({ entry }) => `/v1/food/${entry}`, fields)
+
+/** The corrected entry, still of the food. */
+const ofEntry =
+  (fields: object) =>
+  ({ id }: Readonly<Record<string, string>>) =>
+    expect.objectContaining({ foodId: id, ...fields })
+
 const logged = (entry: object) => ({ logged: true, date: TODAY, entry: { name: "Oats", meal: "snack", ...entry } })
 
 const bowl = { name: "bowl", amount: 60 }
@@ -91,6 +100,49 @@ export const foods: ReadonlyArray<Rule> = [
       expect.not.objectContaining({ foodId: expect.anything() })
     ),
     get(OWN).gives([expect.objectContaining({ lastLogged: null })])
+  ]),
+  rule("POST `/v1/food/{id}`: another amount of an entry of a known food has the figures of the food as it is now", [
+    create({ portions: [bowl] }).keepingAs("id", "id"),
+    log({ amount: 60, meal: "breakfast" }),
+    get(`/v1/entries?start=${TODAY}&end=${TODAY}`).keepingAs("entry", 0, "id"),
+    correct({ amount: 100 }).givesOf(
+      ofEntry({ calories: 372, protein: 13.5, fiber: 10, salt: 0.02, meal: "breakfast" })
+    ),
+    correct({ portion: "Bowls", count: 0.5 }).givesOf(ofEntry({ calories: 111.6, protein: 4.1, fiber: 3 })),
+    // A repetition changes nothing.
+    correct({ count: 2, name: "Porridge" }).givesOf(ofEntry({ name: "Porridge", calories: 446.4 })),
+    correct({ count: 2 }).givesOf(ofEntry({ name: "Porridge", calories: 446.4 })),
+    get("/v1/changes?limit=1").gives([expect.objectContaining({ summary: expect.stringContaining("Porridge") })]),
+    update({ name: "Rolled oats", per100: { calories: 400, salt: null } }),
+    correct({ amount: 100, meal: "lunch", date: "2026-03-09" }).givesOf(
+      ofEntry({ name: "Porridge", calories: 400, meal: "lunch", date: "2026-03-09" })
+    ),
+    correct({ amount: 100, calories: 400 }).isInvalid(
+      /^amount: expected only without calories, protein, carbs, fat, which follow from it/
+    ),
+    correct({ count: 1, fat: 4 }).isInvalid(/^count: expected only without calories/),
+    correct({ amount: 100, count: 1 }).isInvalid(/^amount: expected only without portion and count/),
+    correct({ portion: "slice" }).isInvalid(/^portion: Rolled oats has no portion slice; expected bowl \(60 g\)/),
+    correct({ amount: 20_000 }).isInvalid(/^amount: 20000 g of Rolled oats is more than an entry can have/),
+    ...[0, -1, 20_001, ...refusedValues("number")].map((amount) => correct({ amount }).isInvalid(/^amount: /)),
+    correct({ amount: 100, date: "2026-02-30" }).isInvalid(/^date: /),
+    // The log keeps no amounts, so a food that is gone has no other figures.
+    del(({ id }) => `${PATH}/${id}`),
+    correct({ amount: 50 }).isInvalid(/^amount: the entry is of no known food, or of one that is gone/),
+    correct({ meal: "dinner" }).givesOf(ofEntry({ calories: 400, meal: "dinner" })),
+    correct({ calories: 300 }),
+    correct({ amount: 50 }).isInvalid(/^amount: the entry is of no known food/),
+    post("/v1/food/nothing", { amount: 50 }).refuses("not_found", /food/),
+    log({ amount: 60 }).refuses("not_found")
+  ]),
+  rule("an entry of a food of a table takes another amount too", [
+    post(`${PATH}/basic:ciqual-13036@de/log`, { amount: 100, date: TODAY }),
+    get(`/v1/entries?start=${TODAY}&end=${TODAY}`).keepingAs("entry", 0, "id"),
+    correct({ amount: 50 }),
+    correct({ amount: 100 }).keepingAs("corrected", "name"),
+    get(`/v1/entries?start=${TODAY}&end=${TODAY}`).givesOf(({ corrected }) => [
+      expect.objectContaining({ name: corrected, foodId: "basic:ciqual-13036" })
+    ])
   ]),
   rule("GET `/v1/foods`: own foods with every word first, then packs; a word that no food has hides none", [
     create({ name: "Homemade banana dish" }),

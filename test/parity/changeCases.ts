@@ -147,6 +147,8 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
       meal: "dinner",
       date: "1900-01-01"
     }),
+    refuses("invalid_request", "an amount of an entry of no known food", { amount: 60 }),
+    refuses("invalid_request", "an amount beside figures", { amount: 60, calories: 380 }),
     refuses("invalid_request", "no fields", {}),
     refuses("unknown_field", "a field of water", { amountMl: 250 }, TYPES),
     ...oddId({ calories: 1 })

@@ -257,6 +257,15 @@ export const CHANGING: Readonly<Record<string, Changing>> = {
     later: (daybook) => daybook.logFood({ date, name: "Rice", calories: 200 }),
     hidden: correcting(LISTS.food, 0)((daybook, id) => daybook.updateFood({ id, calories: 390 }))
   },
+  "another amount of a food": {
+    setUp: async (daybook) => {
+      await daybook.logKnownFood({ id: await knownFood(daybook), amount: 60, date })
+      return idOf(LISTS.food(daybook))
+    },
+    write: (daybook, id) => daybook.updateFood({ id, amount: 80, meal: "breakfast" }),
+    later: (daybook) => daybook.logFood({ date, name: "Rice", calories: 200 }),
+    hidden: correcting(LISTS.food, 0)((daybook, id) => daybook.updateFood({ id, amount: 90 }))
+  },
   "a corrected drink": {
     setUp: twoDrinks,
     write: (daybook, id) => daybook.updateWater({ id, amountMl: 500 }),

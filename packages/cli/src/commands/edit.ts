@@ -2,8 +2,10 @@ import {
   findDay,
   joinSets,
   lacksLoadUnit,
+  measured,
   NUMBER_WITH_UNIT,
   parseDay,
+  parseEaten,
   parseExercises,
   parseFoodFields,
   parseMinutes,
@@ -15,12 +17,13 @@ import { COMMON, type Command, DRY_RUN, TITLED, WRITING, YES } from "../Command.
 import { dailyGoals, findMetric, goalUnit } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { MOST_LISTED } from "../generated/Requests.ts"
+import { FOOD_QUERY_CHARACTERS, MOST_LISTED } from "../generated/Requests.ts"
 import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import type { TypedForm } from "../grammar/Validation.ts"
+import { fieldOf } from "../Json.ts"
 import type { Write } from "../outbox/Queue.ts"
 import { findEntry, isListNumber } from "../outbox/Read.ts"
-import { dateOf, submit } from "../outbox/Submit.ts"
+import { dateOf, type SentWrite, submit } from "../outbox/Submit.ts"
 import { submitChange, submitDelete, type Target, withExercises } from "../outbox/SubmitChange.ts"
 import { entryParts, entryWithKind, kindText } from "../output/Entry.ts"
 import { dateText, safeText } from "../output/Text.ts"
@@ -30,12 +33,13 @@ import { today } from "../Today.ts"
 export const edit: Command = {
   usage: `daybook edit 2 500ml
 daybook edit 1 oats with milk 380k 14p @lunch
+daybook edit 1 80g
 daybook edit 3 bench press 5@80,5@80,5@82.5
 daybook edit 3 --title "Push A" --note ""
 daybook edit 3 -d yesterday
 daybook edit 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56 250ml`,
-  about: `An entry is named by its number in the last daybook entries, or by its id. What is not typed stays as it is. Of a
-workout, the exercises that are typed get these sets and the others stay; --all replaces all exercises. An empty title or note is removed. -d moves the entry to another day.`,
+  about: `An entry is named by its number in the last daybook entries, or by its id. What is not typed stays as it is. A
+food that was logged by its amount takes another one: 80g, 2 slices, x1.5. Of a workout, the exercises that are typed get these sets and the others stay; --all replaces all exercises. An empty title or note is removed. -d moves the entry to another day.`,
   flags: {
     ...COMMON,
     ...WRITING,
@@ -52,13 +56,16 @@ workout, the exercises that are typed get these sets and the others stay; --all 
     const entry = await findEntry(client, word)
     const { changed, typed, ...write } = await correction(client, line, entry, words)
     const system = (await dailyGoals(client)).weightUnit
-    const [before, after] = [entryParts(entry, system), entryParts(changed, system)]
-    const former = before.filter((part) => !after.includes(part))
-    const was = former.length === 0 ? "" : ` (was ${joinParts(former)})`
-    const from = entry.date === changed.date ? "" : `, moved from ${dateText(entry.date)}`
-    const what = `${kindText(entry.kind)}: ${joinParts(after)}${was} · ${dateText(changed.date)}${from}`
-    const text = `Changed ${what}. Undo: daybook undo`
-    const submission = { ...write, ...typed, text: () => text }
+    const before = entryParts(entry, system)
+    const text = ({ answer }: SentWrite) => {
+      const after = entryParts(changed.kind === "food" ? { ...changed, ...figuresIn(answer) } : changed, system)
+      const former = before.filter((part) => !after.includes(part))
+      const was = former.length === 0 ? "" : ` (was ${joinParts(former)})`
+      const from = entry.date === changed.date ? "" : `, moved from ${dateText(entry.date)}`
+      const what = `${kindText(entry.kind)}: ${joinParts(after)}${was} · ${dateText(changed.date)}${from}`
+      return `Changed ${what}. Undo: daybook undo`
+    }
+    const submission = { ...write, ...typed, text }
     return entry.kind === "workout"
       ? submitChange(client, line, submission, entry, () => workoutNow(client, entry.id))
       : submit(client, line, submission)
@@ -84,7 +91,10 @@ const correction = async (
   const moved = flagValue(line, "date") === undefined ? {} : { date: dateOf(line) }
   switch (entry.kind) {
     case "food":
-      return foodCorrection(entry, { ...parseFoodFields(words), ...moved })
+      return (
+        (await portionCorrection(client, entry, words, moved)) ??
+        foodCorrection(entry, { ...parseFoodFields(words), ...moved })
+      )
     case "water":
       return waterCorrection(entry, { ...(words.length > 0 && { amountMl: parseWater(words.join(" ")) }), ...moved })
     case "workout":
@@ -96,6 +106,41 @@ const workoutNow = async (client: Client, id: string): Promise<LoggedWorkout> =>
   const found = await findEntry(client, id)
   if (found.kind === "workout") return found
   throw new CommandError(EXIT.notFound, "the workout is not in the log any more")
+}
+
+/** The figures of a food in an answer; those of an amount are known to the server. */
+const figuresIn = (answer: unknown): Partial<LoggedFood> =>
+  Object.fromEntries(
+    ["calories", "protein", "carbs", "fat"].flatMap((name) => {
+      const figure = fieldOf(answer, name)
+      return typeof figure === "number" ? [[name, figure]] : []
+    })
+  )
+
+/** Another amount of an entry of a known food. Undefined if the words are no amount alone, which may have a meal. */
+const portionCorrection = async (
+  client: Client,
+  entry: LoggedFood,
+  words: ReadonlyArray<string>,
+  moved: { readonly date?: string }
+): Promise<Correction | undefined> => {
+  const { name, meal, ...figures } = parseFoodFields(words)
+  const typed = name === undefined ? undefined : parseEaten(["food", ...words])
+  if (entry.foodId === undefined || typed?.query !== "food" || Object.keys(figures).length > 0) return undefined
+  const found = (await client.searchFoods({ query: entry.name.slice(0, FOOD_QUERY_CHARACTERS) })).find(
+    ({ id }) => id.replace(/@.*$/, "") === entry.foodId
+  )
+  const { amount, count, portion } = (found && measured(found, typed)) ?? typed
+  const fields = { ...(meal !== undefined && { meal }), ...moved }
+  return {
+    route: "updateFood",
+    params: {
+      ...{ id: entry.id, ...fields, ...(amount !== undefined && { amount }) },
+      ...(count !== undefined && { count }),
+      ...(portion !== undefined && { portion })
+    },
+    changed: { ...entry, ...fields }
+  }
 }
 
 const foodCorrection = (entry: LoggedFood, fields: Partial<LoggedFood>): Correction => {

@@ -4,9 +4,16 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, operation, TODAY, withoutDefault } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { numberFrom, optional, strict, trimmedTextOf } from "../contract/Primitives.ts"
+import { numberFrom, optional, type Rule, type SentPart, strict, trimmedTextOf } from "../contract/Primitives.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
-import { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } from "../plain/Limits.ts"
+import {
+  FOOD_AMOUNT,
+  FOOD_KCAL,
+  FOOD_MACRO_GRAMS,
+  FOOD_NAME_CHARACTERS,
+  PORTION_COUNT,
+  PORTION_NAME_CHARACTERS
+} from "../plain/Limits.ts"
 import { entryPath, entrySchema, somethingToCorrect } from "./EntryFields.ts"
 
 export const Meal = Schema.Literal("breakfast", "lunch", "dinner", "snack")
@@ -68,17 +75,49 @@ export const FoodLogged = Schema.Struct({
 
 const { name, calories, protein, carbs, fat } = FoodDraft.fields
 
+/** The fields that say how much of a known food was eaten. */
+export const EATEN = ["amount", "portion", "count"] as const
+
+/** How much of a known food was eaten: an amount, or portions. */
+export const eatenAmount = (amount: string) => ({
+  amount: optional(numberFrom(FOOD_AMOUNT).annotations({ description: amount })),
+  portion: optional(trimmedTextOf(PORTION_NAME_CHARACTERS).pipe(described("Instead: its portion; default the first"))),
+  count: optional(numberFrom(PORTION_COUNT).annotations({ description: "default 1" }))
+})
+
+export const oneAmountForm = ({ names }: Pick<SentPart<object>, "names">): string | undefined =>
+  names.includes("amount") && (names.includes("portion") || names.includes("count"))
+    ? "amount: expected only without portion and count"
+    : undefined
+
+/** An amount has the figures of the food that was eaten. */
+const amountOrFigures: Rule<object> = ({ names }) => {
+  const eaten = EATEN.find((name) => names.includes(name))
+  const figure = FIGURES.find((name) => names.includes(name))
+  if (eaten === undefined) return undefined
+  return figure === undefined
+    ? oneAmountForm({ names })
+    : `${eaten}: expected only without ${FIGURES.join(", ")}, which follow from it`
+}
+
+const FIGURES = ["calories", "protein", "carbs", "fat"]
+
 const corrected = {
   name: optional(name),
   calories: optional(calories),
   protein,
   carbs,
   fat,
+  ...eatenAmount("Instead: of its known food, in g or ml"),
   meal: optional(Meal.annotations({ description: "Meal" })),
   date: optional(DateOrToday.pipe(described("Date to move it to"), withoutDefault))
 }
 
-export const FoodCorrection = strict(corrected, somethingToCorrect(Object.keys(corrected))).annotations({
+export const FoodCorrection = strict(
+  corrected,
+  somethingToCorrect(Object.keys(corrected)),
+  amountOrFigures
+).annotations({
   identifier: "FoodCorrection",
   examples: [{ calories: 380 }]
 })
@@ -134,7 +173,7 @@ export class FoodApi extends HttpApiGroup.make("food", { topLevel: true })
       .annotateContext(
         operation({
           title: "Correct a food",
-          description: `Changes the fields that are sent; date moves it.`,
+          description: "Changes the fields that are sent; date moves it.",
           idempotent: true,
           overwrites: true
         })

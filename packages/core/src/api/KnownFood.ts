@@ -17,11 +17,10 @@ import {
   FOOD_SERVINGS,
   PER_100_GRAMS,
   PER_100_KCAL,
-  PORTION_COUNT,
   PORTION_NAME_CHARACTERS
 } from "../plain/Limits.ts"
 import { somethingToCorrect } from "./EntryFields.ts"
-import { DEFAULT_MEAL, Meal } from "./Food.ts"
+import { DEFAULT_MEAL, EATEN, eatenAmount, Meal, oneAmountForm } from "./Food.ts"
 
 const grams = (nutrient: string, bounds: Bounds) =>
   optional(numberFrom(bounds).annotations({ description: `${nutrient}, grams` }))
@@ -262,19 +261,14 @@ interface Amount {
 }
 
 export const oneAmount: Rule<Amount> = ({ names }) => {
-  const isPortion = names.includes("portion") || names.includes("count")
-  if (names.includes("amount") !== isPortion) return undefined
-  return isPortion ? "amount: expected only without portion and count" : "body: expected amount, or portion or count"
+  const eaten = EATEN.some((name) => names.includes(name))
+  return eaten ? oneAmountForm({ names }) : "body: expected amount, or portion or count"
 }
 
 /** How much of a known food was eaten. */
 export const KnownFoodAmount = strict(
   {
-    amount: optional(numberFrom(FOOD_AMOUNT).annotations({ description: "In its unit" })),
-    portion: optional(
-      trimmedTextOf(PORTION_NAME_CHARACTERS).pipe(described("Instead: its portion; default the first"))
-    ),
-    count: optional(numberFrom(PORTION_COUNT).annotations({ description: "default 1" })),
+    ...eatenAmount("In its unit"),
     meal: optional(Meal.annotations({ description: `Meal; default ${DEFAULT_MEAL}` })),
     date: optional(DateOrToday.pipe(described(`Date; default ${TODAY}`)))
   },

@@ -1,5 +1,5 @@
 import type { Methods } from "../generated/Methods.ts"
-import type { Change, Entry } from "../generated/Types.ts"
+import type { Change, Entry, KnownFood } from "../generated/Types.ts"
 import { fieldOf, isRecord } from "../Records.ts"
 import type { Params } from "../Route.ts"
 import type { CallOptions } from "./Options.ts"
@@ -81,7 +81,15 @@ const entriesOf = async ({ daybook, made, options, params }: Doubt): Promise<Rea
   return (await Promise.all(lists)).flat()
 }
 
-const isCorrected = leaves(async (doubt) => (await entriesOf(doubt)).some((entry) => holds(entry, doubt.params)))
+const isCorrected = leaves(async (doubt) => {
+  const { amount, count, portion, ...fields } = doubt.params
+  const entries = await entriesOf(doubt)
+  if ((amount ?? count ?? portion) === undefined) return entries.some((entry) => holds(entry, fields))
+  const entry = entries.find(isOf(fields.id))
+  const food = entry && (await ownFoods(doubt)).find(isOf(fieldOf(entry, "foodId")))
+  const figures = food && figuresEaten(food, doubt.params)
+  return figures && holds(entry, { ...fields, ...figures })
+})
 
 const isRest = leaves(async (doubt) => {
   const dates = (await entriesOf(doubt)).flatMap(({ date, kind }) => (kind === "rest_day" ? [date] : []))
@@ -187,19 +195,26 @@ const NUTRIENTS = ["calories", "protein", "carbs", "fat", "fiber", "sugar", "sal
 
 /** The outcome of logging an own food: its entry has the name and the figures that the food gives. Foods of tables are not listed. */
 const isEaten = async (doubt: Doubt): Promise<Outcome> => {
-  const { amount, count = 1, date, id, meal, portion } = doubt.params
+  const { date, id, meal } = doubt.params
   const food = (await ownFoods(doubt)).find(isOf(id))
-  if (!food) return "unsure"
-  const { brand, name, per100, portions } = food
+  const figures = food && figuresEaten(food, doubt.params)
+  if (!food || !figures) return "unsure"
+  const { brand, name } = food
+  const named = brand === null || isWithin(brand, name) ? name : `${name} (${brand})`
+  return isAdded({ ...doubt, params: { name: named, meal, date, foodId: id, ...figures } })
+}
+
+/** The figures that a food gives for an amount. Undefined for a portion that is in other words than its name. */
+const figuresEaten = ({ per100, portions }: KnownFood, { amount, count = 1, portion }: Params): Params | undefined => {
   const usual = portion === undefined ? portions[0] : portions.find((each) => isName(each.name, portion))
-  const eaten = Number(amount ?? (usual?.amount ?? 0) * Number(count))
+  const eaten = Number(amount ?? (usual && usual.amount * Number(count)))
+  if (Number.isNaN(eaten)) return undefined
   const figures = NUTRIENTS.flatMap((nutrient) => {
     const of100 = per100[nutrient]
     const steps = nutrient === "salt" ? 100 : 10
     return of100 === null ? [] : [[nutrient, Math.round(((of100 * eaten) / 100) * steps) / steps]]
   })
-  const named = brand === null || isWithin(brand, name) ? name : `${name} (${brand})`
-  return isAdded({ ...doubt, params: { name: named, meal, date, foodId: id, ...Object.fromEntries(figures) } })
+  return Object.fromEntries(figures)
 }
 
 const isWithin = (part: string, text: string): boolean => text.toLowerCase().includes(part.toLowerCase())

@@ -1,6 +1,6 @@
 import { type FoodMatch, InvalidRequest, type KnownFood, Limits, type SoughtFood } from "@daybook/core"
 import { figuresOf, portionNamed, type SoughtAmount, withSought } from "@daybook/core/foods"
-import { amountInUnit } from "@daybook/core/grammar"
+import { amountInUnit, portionTyped } from "@daybook/core/grammar"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
@@ -10,16 +10,25 @@ export class EnergyUnknown extends Data.TaggedError("EnergyUnknown")<{ readonly 
 /** An amount, a portion or an entry beyond what the log takes. */
 export class BeyondLimits extends Data.TaggedError("BeyondLimits")<{ readonly message: string }> {}
 
-interface EatenAmount {
-  readonly amount?: number
-  readonly portion?: string
-  readonly count?: number
+/** The refusals of an amount of a food. */
+export const UNEATEN = {
+  EnergyUnknown: ({ name }: EnergyUnknown) =>
+    new InvalidRequest({
+      message: `The energy of ${name} is unknown in its table; keep it as a food of your own with its kcal.`
+    }),
+  BeyondLimits: ({ message }: BeyondLimits) => new InvalidRequest({ message })
+}
+
+export interface EatenAmount {
+  readonly amount?: number | undefined
+  readonly portion?: string | undefined
+  readonly count?: number | undefined
 }
 
 /** The amount of a food that was eaten, in g or ml, by its amount or its portions. */
 export const amountEaten = (food: KnownFood, { amount, count = 1, portion: name }: EatenAmount) => {
   if (amount !== undefined) return Effect.succeed(amount)
-  const portion = portionNamed(food.portions, name)
+  const portion = portionNamed(food.portions, name) ?? portionTyped(food.portions, name ?? "")
   if (portion !== undefined) return Effect.succeed(portion.amount * count)
   const known = portionsText(food)
   return new InvalidRequest({

@@ -1,11 +1,21 @@
-import { type CalendarDate, DEFAULT_MEAL, type FoodDraft, type Meal, resolveDate } from "@daybook/core"
+import {
+  type CalendarDate,
+  DEFAULT_MEAL,
+  type FoodDraft,
+  InvalidRequest,
+  type Meal,
+  Principal,
+  resolveDate
+} from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
-import { correctEntry, FOODS } from "../journal/EntryTables.ts"
+import { correctEntry, FOODS, NoEntry } from "../journal/EntryTables.ts"
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
-import { journaledRow } from "../journal/JournaledRows.ts"
+import { isLive, journaledRow, presentState } from "../journal/JournaledRows.ts"
+import { amountEaten, type EatenAmount, eatenFigures, UNEATEN } from "./EatenFoods.ts"
 import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { knownFoods } from "./KnownFoods.ts"
 
 export const foodStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({
   /** Adds a food. A macro that was not sent is stored as unknown. */
@@ -16,8 +26,17 @@ export const foodStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) 
       return journal.write({ rows: [{ table: "food", before: null, after: journaledRow(row) }] })
     }),
   /** Corrects the fields of a food that are given. */
-  update: (id: string, food: Partial<Omit<typeof FoodDraft.Type, "date">>, date: CalendarDate | undefined) =>
+  update: (
+    id: string,
+    food: Partial<Omit<typeof FoodDraft.Type, "date">>,
+    date: CalendarDate | undefined,
+    eaten: EatenColumns | undefined
+  ) =>
     correctEntry(db, journal, FOODS, id, (before) => {
+      if (eaten !== undefined)
+        return eaten.food_id === before.food_id
+          ? Effect.succeed({ ...food, ...eaten, ...(date !== undefined && { date }) })
+          : OF_NO_FOOD
       // Fibre, sugar and salt are those of the food and the amount that it had, which the energy tells.
       const isAnother = food.calories !== undefined && food.calories !== before.calories
       const ofFood = { food_id: null, fiber: null, sugar: null, salt: null }
@@ -25,7 +44,31 @@ export const foodStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) 
     })
 }))
 
-export const foodHandlers = Effect.map(foodStore, (foods) =>
+/** The columns of an amount of the known food that an entry was logged from. */
+type EatenColumns = Effect.Effect.Success<ReturnType<Effect.Effect.Success<typeof eatenColumns>>>
+
+const OF_NO_FOOD = new InvalidRequest({
+  message:
+    "amount: the entry is of no known food, or of one that is gone, and the log keeps no amounts; send its calories, protein, carbs and fat"
+})
+
+/** Finds the figures of another amount of an entry, by its food as it is now. */
+const eatenColumns = Effect.map(
+  Effect.all([Sql, knownFoods]),
+  ([db, known]) =>
+    (id: string, eaten: EatenAmount) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const entry = yield* presentState(db, accountId, "food", { id })
+        if (!isLive(entry)) return yield* new NoEntry()
+        const { food_id } = entry
+        if (typeof food_id !== "string") return yield* OF_NO_FOOD
+        const food = yield* Effect.catchTag(known.find(food_id), "Missing", () => OF_NO_FOOD)
+        return { ...(yield* eatenFigures(food, yield* amountEaten(food, eaten))), food_id }
+      })
+)
+
+export const foodHandlers = Effect.map(Effect.all([foodStore, eatenColumns]), ([foods, columnsOf]) =>
   handlers("food", {
     logFood: ({ payload }) =>
       Effect.gen(function* () {
@@ -34,11 +77,13 @@ export const foodHandlers = Effect.map(foodStore, (foods) =>
         yield* foods.add(date, payload, meal)
         return { logged: true, date, entry: { name, calories, protein, carbs, fat, meal } } as const
       }),
-    updateFood: ({ path: { id }, payload: { date: sent, ...correction } }) =>
+    updateFood: ({ path: { id }, payload: { amount, count, date: sent, portion, ...correction } }) =>
       Effect.gen(function* () {
         const date = sent === undefined ? undefined : yield* resolveDate(sent)
-        return yield* Effect.catchTag(foods.update(id, correction, date), "NoEntry", () => noEntry("food"))
-      })
+        const isEaten = (amount ?? count ?? portion) !== undefined
+        const eaten = isEaten ? yield* columnsOf(id, { amount, count, portion }) : undefined
+        return yield* foods.update(id, correction, date, eaten)
+      }).pipe(Effect.catchTags({ ...UNEATEN, NoEntry: () => noEntry("food") }))
   })
 )
 

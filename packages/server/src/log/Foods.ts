@@ -11,7 +11,7 @@ import {
 import { figuresOf, type Per100 } from "@daybook/core/foods"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { amountEaten } from "./EatenFoods.ts"
+import { amountEaten, UNEATEN } from "./EatenFoods.ts"
 import {
   type AllHandlers,
   type Answer,
@@ -77,9 +77,7 @@ export const foodsHandlers = Effect.map(knownFoods, (foods) =>
         const amount = yield* amountEaten(food, eaten)
         const entry = yield* foods.log({ food, amount, meal, date })
         return { logged: true, date, entry } as const
-      }).pipe(
-        Effect.catchTags({ Missing: noFood, EnergyUnknown: UNKEPT.EnergyUnknown, BeyondLimits: UNKEPT.BeyondLimits })
-      )
+      }).pipe(Effect.catchTags({ Missing: noFood, ...UNEATEN }))
   })
 )
 
@@ -107,11 +105,7 @@ const UNKEPT = {
       message: `ingredients[${index}].foodId: no food has the id ${id}; search the foods to find it`
     }),
   ...unplaced,
-  EnergyUnknown: ({ name }: { readonly name: string }) =>
-    new InvalidRequest({
-      message: `The energy of ${name} is unknown in its table; keep it as a food of your own with its kcal.`
-    }),
-  BeyondLimits: ({ message }: { readonly message: string }) => new InvalidRequest({ message }),
+  ...UNEATEN,
   OwnIngredient: () => new InvalidRequest({ message: "ingredients: a recipe cannot be an ingredient of itself" })
 }
 
