@@ -176,7 +176,7 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
   listReceipts: [
     takes("a date and the maximum", { since: "2026-03-09", limit: 50 }),
     takes("an instant", { since: "2026-03-09T09:00:00+01:00" }),
-    refuses("invalid_request", "a time that is none", { since: "9:00" }),
+    refuses("invalid_request", "a time that is none", { since: "9:00" }, TYPES),
     refuses("invalid_request", "above the maximum", { since: "2026-03-09", limit: 51 }, TYPES),
     refuses("unknown_field", "an unknown parameter", { since: "2026-03-09", ...nope }, TYPES)
   ]
