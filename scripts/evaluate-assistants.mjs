@@ -1,18 +1,22 @@
 // Plays what people ask of an assistant against a real server with a year's log, over MCP: `npm run evaluate:assistants`. A good model's calls
-// are recorded, and so are the mistakes of models, 40 typical slips and 300 right writes. `--write` puts the figures into docs/mcp.md,
+// are recorded, and so are the mistakes of models, 40 typical slips and 300 right writes. Slips of more kinds are drawn by a seed, `--seed`, and the
+// last weeks of the year are written as they were. `--closed FILE` plays a list that is not in the project, and prints its counts. `--write` puts the figures into docs/mcp.md,
 // `--json` prints them as JSON. With `--model NAME` a model makes the calls, over an endpoint for chat completions: OPENAI_BASE_URL and
 // OPENAI_API_KEY say where. `--only 30` plays the first 30 utterances to it.
 import { readFileSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { askModel } from "./assistants/ask.mjs"
 import { connect, tokensOf } from "./assistants/client.mjs"
-import { KINDS, MISTAKES, SLIPS, UTTERANCES } from "./assistants/data.mjs"
+import { closedList, KINDS, MISTAKES, SLIPS, UTTERANCES } from "./assistants/data.mjs"
+import { slipsOf } from "./assistants/kinds.mjs"
 import { startLog } from "./assistants/log.mjs"
 import { chatModel } from "./assistants/model.mjs"
+import { ORDINARY_DAYS, writeOrdinary } from "./assistants/ordinary.mjs"
 import { makeSlip, makeWrite, replayUtterance } from "./assistants/replay.mjs"
 import { modelReport, published, scoreOf } from "./assistants/score.mjs"
 import { WRITES } from "./assistants/writes.mjs"
 import { print } from "./evaluate/report.mjs"
+import { yearOf } from "./year/year.mjs"
 
 const PAGE = "docs/mcp.md"
 const SECTION = /(?<=<!-- evaluate:assistants -->\n)[\s\S]*(?=<!-- end -->)/
@@ -22,7 +26,9 @@ const { values } = parseArgs({
     json: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     model: { type: "string" },
-    only: { type: "string" }
+    only: { type: "string" },
+    seed: { type: "string", default: "1" },
+    closed: { type: "string" }
   }
 })
 
@@ -40,8 +46,30 @@ const replay = async (log, [consenting, declining, mute]) => {
   const mistakes = await outcomes(MISTAKES)
   const slips = await outcomes(SLIPS)
   const writes = await inTurn(WRITES, async (call) => ({ call, refusal: await makeWrite(log, { mute }, call) }))
+  const drawn = await outcomes(slipsOf(Number(values.seed)))
+  const closed = values.closed === undefined ? undefined : closedList(values.closed)
+  const ofClosed = closed && {
+    slips: await outcomes(closed.slips),
+    writes: await inTurn(closed.writes, async (call) => ({ call, refusal: await makeWrite(log, { mute }, call) }))
+  }
   const listed = tokensOf(JSON.stringify(await mute.tools()))
-  return scoreOf({ utterances: UTTERANCES, answers, mistakes, slips, writes, listed, kinds: KINDS })
+  return scoreOf({
+    ...{ utterances: UTTERANCES, answers, mistakes, slips, writes, listed, kinds: KINDS },
+    ...{ drawn, closed: ofClosed, ordinary: await ordinary() }
+  })
+}
+
+/** Writes the last weeks of the year to a log of those before. */
+const ordinary = async () => {
+  const earlier = await startLog({ daysLeft: ORDINARY_DAYS })
+  try {
+    const assistant = await connect(earlier)
+    const written = await writeOrdinary(earlier, assistant, yearOf(ORDINARY_DAYS))
+    await assistant.close()
+    return written
+  } finally {
+    await earlier.close()
+  }
 }
 
 const log = await startLog()

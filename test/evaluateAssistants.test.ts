@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer, type IncomingMessage } from "node:http"
+import { tmpdir } from "node:os"
+import * as path from "node:path"
 import { promisify } from "node:util"
 import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
@@ -17,6 +19,9 @@ const Score = Schema.parseJson(
     impossible: Schema.Array(Schema.Struct({ say: Schema.String })),
     mistakes: Schema.Array(Schema.Struct({ name: Schema.String, stays: Schema.Number })),
     slips: Schema.Array(Schema.Struct({ kind: Schema.String, outcome: Schema.String })),
+    drawn: Schema.Array(Schema.Struct({ kind: Schema.String, outcome: Schema.String })),
+    ordinary: Schema.Struct({ writes: Schema.Number, asked: Schema.Array(Schema.Unknown) }),
+    closed: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Number })),
     writes: Schema.Number,
     refusedWrites: Schema.Array(Schema.Unknown),
     published: Schema.String
@@ -24,15 +29,28 @@ const Score = Schema.parseJson(
 )
 
 it("assistants: slips do not go in, right writes do, and docs/mcp.md has the figures", async () => {
-  const score = Schema.decodeSync(Score)(await run([]))
+  const closed = path.join(mkdtempSync(path.join(tmpdir(), "daybook-closed-")), "list.jsonl")
+  const list = [
+    ["slip", "litres", ["log_water", { amountMl: 0.5, date: "@0" }]],
+    ["slip", "none", ["log_water", { amountMl: 333, date: "@0" }]],
+    ["right", ["log_water", { amountMl: 250, date: "@0" }]]
+  ]
+  writeFileSync(closed, list.map((line) => JSON.stringify(line)).join("\n"))
+  const score = Schema.decodeSync(Score)(await run(["--closed", closed]))
   const stopped = score.slips.filter(({ outcome }) => outcome === "refused" || outcome === "asked about")
   expect([score.slips.length, stopped.length >= 38]).toEqual([40, true])
+  const silent = score.drawn.filter(({ outcome }) => !["refused", "asked about"].includes(outcome))
+  expect([score.drawn.length > 100, silent]).toEqual([true, []])
+  expect(score.ordinary.writes).toBeGreaterThan(700)
+  expect(score.ordinary.asked.length / score.ordinary.writes).toBeLessThanOrEqual(0.003)
+  expect(score.closed).toEqual({ slips: 2, stopped: 1, writes: 1, refused: 0 })
   expect([score.writes, score.refusedWrites]).toEqual([300, []])
   expect(score.callsOfEach).toHaveLength(150)
   expect(score.callsOfEach.slice(0, 30).filter(({ calls }) => calls > 2)).toEqual([])
   expect(score.impossible.map(({ say }) => say)).toEqual(["set my goal to 2,200"])
   expect(score.mistakes.filter(({ stays }) => stays > 0)).toEqual([])
-  expect(readFileSync("docs/mcp.md", "utf8")).toContain(score.published)
+  const published = score.published.replace(/^- \*\*A closed list.*\n/m, "")
+  expect(readFileSync("docs/mcp.md", "utf8")).toContain(published)
 })
 
 const Asked = Schema.parseJson(

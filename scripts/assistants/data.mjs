@@ -1,8 +1,9 @@
 // What the replay plays: utterances with the calls of a good model and recorded mistakes, typical slips, and right writes.
 import { readFileSync } from "node:fs"
+import { pathToFileURL } from "node:url"
 
-const linesOf = (name) =>
-  readFileSync(new URL(name, import.meta.url), "utf8")
+const linesOf = (name, from = import.meta.url) =>
+  readFileSync(new URL(name, from), "utf8")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line))
@@ -37,3 +38,17 @@ export const SLIPS = linesOf("slips.jsonl").map(([kind, ...calls]) => ({
   before: calls.slice(0, -1),
   call: calls.at(-1)
 }))
+
+/**
+ * A closed list, whose cases are not in the project: a line of JSON for each, `["slip", kind, ...calls]`, of which the last call is the
+ * slip, or `["right", call]`.
+ */
+export const closedList = (path) => {
+  const lines = linesOf(path, pathToFileURL(`${process.cwd()}/`))
+  return {
+    slips: lines.flatMap(([what, kind, ...calls]) =>
+      what === "slip" ? [{ kind, before: calls.slice(0, -1), call: calls.at(-1) }] : []
+    ),
+    writes: lines.flatMap(([what, call]) => (what === "right" ? [call] : []))
+  }
+}

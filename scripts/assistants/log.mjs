@@ -10,13 +10,13 @@ const MS_PER_HOUR = 3_600_000
 
 const PLENTY = "999999"
 
-/** More than an equal entry may be apart from the one before it without being taken for the same. */
-const STEP_MS = 15_000
+/** The time between two cases. What a case wrote is taken back before the next one. */
+const STEP_MS = 5000
 
 const ITEM = { "/v1/food": "food", "/v1/water": "water", "/v1/weight": "weight", "/v1/workouts": "workout" }
 
-/** Starts a server whose log ends at the last day of the year, with a key for the assistant. */
-export const startLog = async () => {
+/** Starts a server whose log ends at the last day of the year, or so many days before, with a key for the assistant. */
+export const startLog = async ({ daysLeft = 0 } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), "daybook-assistants-"))
   const environment = {
     HOME: folder,
@@ -31,13 +31,15 @@ export const startLog = async () => {
   const key = await newKey(environment, "Assistant", before)
   setGoals(environment)
   const server = await startAppServer(environment, before)
-  await write(server, person)
+  await write(server, person, yearOf().slice(0, daysLeft === 0 ? undefined : -daysLeft))
   return {
     url: server.url,
     key,
+    /** Sets the clock to a moment. */
+    at: async (moment) => server.setClock(Date.parse(moment)),
     /** Sets the clock on, and returns the moment. */
-    later: async () => {
-      now += STEP_MS
+    later: async (ms = STEP_MS) => {
+      now += ms
       await server.setClock(now)
       return new Date(now).toISOString()
     },
@@ -48,13 +50,12 @@ export const startLog = async () => {
   }
 }
 
-const write = async (server, key) => {
+const write = async (server, key, days) => {
   const send = async (path, body) => {
     const answer = await server.request("POST", path, { key, body })
     if (answer.status !== 200) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  const days = yearOf()
   const ids = {}
   for (const [name, draft] of Object.entries(METRICS)) ids[name] = (await send("/v1/custom-metrics", draft)).id
   await send("/sync/days", {

@@ -63,9 +63,10 @@ export const OUTCOMES = ["refused", "asked about", "undone in one call", "change
  *
  * @returns {Promise<(typeof OUTCOMES)[number]>}
  */
-export const makeSlip = (log, { declining, mute }, { before = [], call }) =>
+export const makeSlip = (log, { declining, mute }, { before = [], call, waitMs }) =>
   onTheYear(log, mute, async () => {
     const earlier = await runCalls(mute, before)
+    if (waitMs !== undefined) await log.later(waitMs)
     const made = resolved(call, earlier)
     const { isError, text, value, wasAsked } = await declining.call(made)
     if (wasAsked) return (await isStopped(mute, made)) ? "asked about" : "stays"

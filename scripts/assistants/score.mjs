@@ -13,7 +13,7 @@ const countsOf = (slips) =>
   Object.fromEntries(OUTCOMES.map((name) => [name, slips.filter(({ outcome }) => outcome === name).length]))
 
 /** The figures of a replay. */
-export const scoreOf = ({ answers, kinds, listed, mistakes, slips, utterances, writes }) => {
+export const scoreOf = ({ answers, closed, drawn, kinds, listed, mistakes, ordinary, slips, utterances, writes }) => {
   const calls = answers.flat()
   return {
     utterances: utterances.length,
@@ -36,6 +36,16 @@ export const scoreOf = ({ answers, kinds, listed, mistakes, slips, utterances, w
     /** The mistakes that were logged. */
     wentIn: mistakes.flatMap(({ call, kind, outcome }) => (STOPPED.includes(outcome) ? [] : [{ kind, call }])),
     slips: slips.map(({ call, kind, outcome }) => ({ kind, call, outcome })),
+    drawn: drawn.map(({ call, kind, outcome }) => ({ kind, call, outcome })),
+    ordinary: { writes: ordinary.made, asked: ordinary.refused },
+    ...(closed && {
+      closed: {
+        slips: closed.slips.length,
+        stopped: closed.slips.filter(({ outcome }) => STOPPED.includes(outcome)).length,
+        writes: closed.writes.length,
+        refused: closed.writes.filter(({ refusal }) => refusal !== undefined).length
+      }
+    }),
     writes: writes.length,
     refusedWrites: writes.filter(({ refusal }) => refusal !== undefined)
   }
@@ -60,10 +70,17 @@ export const published = (score) => {
   const { "asked about": asked, refused } = countsOf(score.slips)
   const shown = OUTCOMES.filter((name) => all[name] > 0)
   const made = sum(score.mistakes.map((kind) => kind.made))
+  const drawn = countsOf(score.drawn)
+  const closed = score.closed && [
+    `- **A closed list**: of ${score.closed.slips} slips ${score.closed.stopped} were refused or asked about, of ${score.closed.writes} right writes ${score.closed.refused}.`
+  ]
   return [
     `- **${score.utterances} utterances** take ${score.calls} calls, of the first ${FIRST} none more than ${Math.max(...first.map(({ calls }) => calls))}. ${score.questions} calls ask the person. The calls are ${whole(score.tokens.sent)} tokens, the answers`,
     `  ${whole(score.tokens.answered)}, half of them ${score.tokens.median} tokens or fewer; the list of the tools is ${whole(score.tokens.tools)}. Not possible: ${score.impossible.map(({ say, why }) => `"${say}" (${why})`).join(", ")}.`,
     `- **${score.slips.length} typical slips**: ${refused} refused, ${asked} asked about, ${score.slips.length - refused - asked} logged.`,
+    `- **${score.drawn.length} drawn slips** of ${new Set(score.drawn.map(({ kind }) => kind)).size} kinds: ${drawn.refused} refused, ${drawn["asked about"]} asked about, ${score.drawn.length - drawn.refused - drawn["asked about"]} logged.`,
+    `- **${score.ordinary.writes} ordinary writes** of six weeks, onto the log of the weeks before: ${score.ordinary.asked.length} asked about.`,
+    ...(closed ?? []),
     `- **${score.writes} right writes**: ${score.refusedWrites.length} refused.`,
     `- **${made} mistakes of models** at these utterances:`,
     "",

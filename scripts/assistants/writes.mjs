@@ -150,11 +150,11 @@ const FOODS = lines(`
 ])
 
 const WATER = [
-  20, 100, 150, 200, 237, 250, 300, 330, 355, 473, 500, 568, 600, 750, 946, 1000, 1500, 1750, 2000, 3000
+  100, 120, 150, 200, 237, 250, 300, 330, 355, 473, 500, 568, 600, 750, 946, 1000, 1500, 1750, 2000, 3000
 ].map((amountMl, at) => ["log_water", { amountMl, date: `@${1 - (at % 8)}` }])
 
 const WEIGHTS = [
-  ...[81.4, 81.9, 80.6, 80.2, 82.7, 79.5, 83.9, 77.8, 85.5, 74.9, 88.1].map((weightKg) => [weightKg, 0]),
+  ...[81.4, 81.9, 80.6, 80.2, 82.7, 79.5, 83.9, 77.8, 85.5, 78.3, 84.8].map((weightKg) => [weightKg, 0]),
   ...[81.35, 81, 80.74, 82.05].map((weightKg, at) => [weightKg, -1 - at]),
   ...[82.4, 82.9, 83.2, 84.4].map((weightKg, at) => [weightKg, -15 * (at + 1)])
 ].map(([weightKg, day]) => ["log_weight", { weightKg, date: `@${day}` }])
@@ -185,7 +185,7 @@ const READINGS = [
   ...[0, 850, 8412, 23500, 48000].map((value) => ["steps", value]),
   ...[44, 52, 78].map((value) => ["restingHeartRateBpm", value]),
   ...[12, 62.5, 140].map((value) => ["hrvMs", value]),
-  ...[40, 612, 2400].map((value) => ["activeEnergyKcal", value])
+  ...[40, 612, 1400].map((value) => ["activeEnergyKcal", value])
 ].map(([reading, value], at) => ["set_health_reading", { reading, value, date: `@${-(at % 7)}` }])
 
 /** `5x100` is five repetitions with 100 kg, `w5x60` a warm-up, `60s` a time, `5000m1680s` a distance in a time. */
@@ -285,7 +285,7 @@ const WORKOUTS = lines(`
   }
 ])
 
-const DATES = [0, 1, -7, -30, -59, -60].map((day) => ["log_rest_days", { dates: [`@${day}`] }])
+const DATES = [1, -2, -6, -30, -58, -60].map((day) => ["log_rest_days", { dates: [`@${day}`] }])
 
 const FOODS_KEPT = lines(`
   Muesli; 375; 10; 62; 8
@@ -303,7 +303,7 @@ const SEVERAL = [
   [{ water: { amountMl: 250 } }, { water: { amountMl: 250 } }, { water: { amountMl: 500 } }],
   [{ food: { name: "Apple", calories: 95 } }, { food: { name: "Apple", calories: 95 } }],
   [{ weight: { weightKg: 81.2 } }, { food: { name: "Oats", calories: 350, protein: 12, carbs: 60, fat: 7 } }],
-  [{ restDay: {} }, { water: { amountMl: 2000 } }],
+  [{ restDay: { date: "@-2" } }, { water: { amountMl: 2000, date: "@-2" } }],
   [{ restDay: { date: "@-6" } }, { restDay: { date: "@-13" } }],
   [{ food: { name: "Beer", calories: 215, protein: 2, carbs: 16, fat: 0 } }, { water: { amountMl: 330 } }]
 ].map((items) => ["log_many", { items, date: "@-1" }])

@@ -36,7 +36,7 @@ const PASSES: ReadonlyArray<Record<string, unknown>> = [
   { reading: "steps", value: 7.5 },
   { amountMl: 20 },
   ...[40, 128].map((waistCm) => ({ waistCm })),
-  { hipCm: 33 },
+  { hipCm: 90 },
   // 351 kcal of macronutrients: at most 1.6 times that, and at least 1/1.6.
   food(561, 12, 60, 7),
   food(220, 12, 60, 7),
@@ -92,6 +92,7 @@ const ASKED: ReadonlyArray<readonly [Record<string, unknown>, string]> = [
   [{ amountMl: 2 }, "amountMl: 2 ml of water is less than a sip; if 2 l are meant, send 2000"],
   [{ amountMl: 19 }, "amountMl: 19 ml of water is less than a sip; if 19 fl oz are meant, send 562"],
   [{ waistCm: 33 }, "waistCm: 33 cm is 0.4 times the latest value (80 cm); if 33 inches are meant, send 83.8"],
+  [{ hipCm: 38 }, "hipCm: 38 cm is unlikely beside a waist of 80 cm; if 38 inches are meant, send 96.5"],
   [{ waistCm: 129 }, "waistCm: 129 cm is 1.6 times the latest value (80 cm)"],
   [food(562, 12, 60, 7), "calories: 562 kcal, but the macronutrients have 351 kcal"],
   [food(1464, 12, 60, 7), "calories: 1464 kcal, but the macronutrients have 351 kcal; if 1464 kJ are meant, send 350"],

@@ -1,4 +1,12 @@
-import { bodyFacts, type Doubt, doubtsOf, doubtText, type PlausibilityFacts } from "@daybook/core/plausibility"
+import {
+  bodyFacts,
+  type Doubt,
+  doubtsOf,
+  doubtText,
+  type PlausibilityFacts,
+  type Usual
+} from "@daybook/core/plausibility"
+import { estimatedOneRepMax } from "@daybook/core/training"
 import * as fc from "effect/FastCheck"
 import { expect, it } from "vitest"
 
@@ -24,7 +32,101 @@ const weighIn = (kg: number) => ({ weighIn: () => ({ date: "2026-03-01", weightK
 const squat = (kg: number) => ({ exercises: [{ name: "Squat", heaviestKg: kg }] })
 const waist = (cm: number) => ({ circumference: () => cm })
 
+/** What the log has of something: ten values from half of the base to the base. */
+const usual = (most: number): Usual => ({ count: 30, least: most / 2, middle: most * 0.75, most })
+
+const squats = (sessions: number) => (kg: number) => ({
+  exercises: [{ name: "Squat", heaviestKg: kg, sessions, bestEstimatedOneRepMaxKg: estimatedOneRepMax(kg, 5) }]
+})
+
+const known = (kg: number): Partial<PlausibilityFacts> => ({
+  weighIn: () => ({ date: "2026-03-08", weightKg: kg, known: 5, largestStep: 0.01 })
+})
+
+const run = (meters: number, seconds: number) => ({
+  exercises: [{ name: "Run", sets: [{ reps: 0, meters, seconds }] }]
+})
+
+const runs = (meters: number): Partial<PlausibilityFacts> => ({
+  exercises: [{ name: "Run", heaviestKg: 0, sessions: 5, lastSets: [{ reps: 0, meters, seconds: meters }] }]
+})
+
 const LIMITS: ReadonlyArray<Limit> = [
+  ...[
+    { sessions: 1, ratio: 2.1 },
+    { sessions: 4, ratio: 1.8 },
+    { sessions: 5, ratio: 1.3 }
+  ].map(({ ratio, sessions }) => ({
+    rule: `a load over ${ratio} times the best of ${sessions} sessions`,
+    at: (kg: number) => set(kg * ratio),
+    beyond: (kg: number) => set(kg * ratio + STEP),
+    facts: squats(sessions)
+  })),
+  {
+    rule: "a weigh-in 6 % over one of two days before, of five that are known",
+    at: (kg) => ({ date: "2026-03-10", weightKg: kg * 1.06 - 1e-9 }),
+    beyond: (kg) => ({ date: "2026-03-10", weightKg: kg * 1.06 + STEP }),
+    facts: known
+  },
+  {
+    rule: "a pace eight times the last",
+    at: (m) => run(m * 10, (m * 10) / 8 + STEP),
+    beyond: (m) => run(m * 10, (m * 10) / 8 - STEP),
+    facts: (m) => runs(m * 10)
+  },
+  {
+    rule: "an eighth of the pace of the last",
+    at: (m) => run(m, m * 8 - STEP),
+    beyond: (m) => run(m, m * 8 + STEP),
+    facts: (m) => runs(m * 10)
+  },
+  {
+    rule: "a fifth of what the same food had",
+    at: (kcal) => ({ name: "Rice", calories: kcal / 10 }),
+    beyond: (kcal) => ({ name: "Rice", calories: kcal / 10 - STEP }),
+    facts: (kcal) => ({ food: () => usual(kcal) })
+  },
+  {
+    rule: "kJ of 1.8 times what the same food had",
+    at: (kcal) => ({ name: "Rice", calories: kcal * 1.8 }),
+    beyond: (kcal) => ({ name: "Rice", calories: kcal * 4.184 }),
+    facts: (kcal) => ({ food: () => usual(kcal) })
+  },
+  {
+    rule: "more energy than the amount in the name can have",
+    at: (g) => ({ name: `Nut butter, ${g} g`, calories: g * 9.3 }),
+    beyond: (g) => ({ name: `Nut butter, ${g} g`, calories: g * 9.3 + STEP })
+  },
+  {
+    rule: "a drink under the least by 2.5 that is one in centilitres",
+    at: (ml) => ({ amountMl: ml * 2 }),
+    beyond: (ml) => ({ amountMl: ml }),
+    facts: (ml) => ({ drinks: usual(ml * 10) })
+  },
+  {
+    rule: "a pulse 1.6 times the highest",
+    at: (bpm) => ({ reading: "restingHeartRateBpm", value: bpm * 1.6 }),
+    beyond: (bpm) => ({ reading: "restingHeartRateBpm", value: bpm * 1.6 + STEP }),
+    facts: (bpm) => ({ reading: () => usual(bpm) })
+  },
+  {
+    rule: "steps in thousands",
+    at: (steps) => ({ reading: "steps", value: steps * 40 }),
+    beyond: (steps) => ({ reading: "steps", value: steps / 10 }),
+    facts: (steps) => ({ reading: () => usual(steps * 100) })
+  },
+  {
+    rule: "body fat 12 points over the last",
+    at: () => ({ bodyFatPercent: 32 }),
+    beyond: () => ({ bodyFatPercent: 32 + STEP }),
+    facts: () => ({ circumference: (name) => (name === "bodyFatPercent" ? 20 : undefined) })
+  },
+  {
+    rule: "a month before a day, where three foods are logged",
+    at: () => ({ name: "Rice", date: "2026-02-11" }),
+    beyond: () => ({ name: "Rice", date: "2026-02-10" }),
+    facts: () => ({ eatenOn: () => Array.from({ length: 3 }, () => ({ name: "Oats", calories: 300, meal: "lunch" })) })
+  },
   {
     rule: "a load over 1.6 times the best",
     at: (kg) => set(kg * 1.6),
@@ -67,8 +169,8 @@ const LIMITS: ReadonlyArray<Limit> = [
   },
   {
     rule: "per 100 g of a new food",
-    at: (g) => ({ name: "Meal", per100: food(4 * g * 1.6, g, 0, 0) }),
-    beyond: (g) => ({ name: "Meal", per100: food(4 * g * 1.6 + STEP, g, 0, 0) })
+    at: (g) => ({ name: "Meal", per100: food(2 * g * 1.6, g / 2, 0, 0) }),
+    beyond: (g) => ({ name: "Meal", per100: food(2 * g * 1.6 + STEP, g / 2, 0, 0) })
   },
   { rule: "water under 20 ml", at: () => ({ amountMl: 20 }), beyond: () => ({ amountMl: 20 - STEP }) },
   {
@@ -112,10 +214,10 @@ for (const limit of LIMITS) {
   })
 }
 
-it("a weigh-in counts for 30 days after and before it, and a circumference for ever after", () => {
+it("a check-in counts for 30 days before it, and for ever after", () => {
   const facts = bodyFacts([{ date: "2026-03-01", weightKg: 80, waistCm: 80 }])
   expect(facts.weighIn("2026-03-31")).toMatchObject({ weightKg: 80 })
-  expect(facts.weighIn("2026-04-01")).toBeUndefined()
+  expect(facts.weighIn("2036-03-01")).toMatchObject({ weightKg: 80 })
   expect(facts.weighIn("2026-01-30")).toMatchObject({ weightKg: 80 })
   expect(facts.weighIn("2026-01-29")).toBeUndefined()
   expect(facts.circumference("waistCm", "2036-03-01")).toBe(80)

@@ -108,7 +108,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))(
           sets
         }))
         yield* call("log_workout", { exercises, durationMinutes: day, date: "2026-02-01" })
-        yield* TestClock.adjust("11 seconds")
+        yield* TestClock.adjust("16 minutes")
       }
       const day = yield* call("get_day", { date: "2026-02-01" })
       expect(day.isError).toBe(false)

@@ -133,6 +133,7 @@ export {
   exerciseHistory,
   exerciseSummary,
   exercisesToLog,
+  exerciseToLog,
   trainedDays
 } from "./domain/insights/ExerciseHistory.ts"
 export {

@@ -57,22 +57,34 @@ type LoggedEntry = Day["entries"][number]
 
 const HOUR_MS = 3_600_000
 
+/** A person who taps the same glass again after this has drunk another one. */
+const GLASS_MS = 10_000
+
 /** The writes that log the same once more if they are sent again. */
 const ADDS: ReadonlySet<string> = new Set(["logFood", "logKnownFood", "logWater", "logWorkout"])
 
 /** The most check-ins that the server sends at once. */
 const CHECK_INS = 100
 
+/** The fields that are judged by what is usual. */
+const BY_USUAL = ["calories", "amountMl", "reading", "durationMinutes"]
+
 /** The facts by which a write is judged, as this device knows them. */
 const factsOf = async (write: NewWrite, sent: FieldValues, day: Day | undefined): Promise<PlausibilityFacts> => {
   const isOfBody = Object.keys(sent).some((name) => BODY_FIELDS.some((field) => field === name))
   const checkIns = isOfBody ? await known("listMeasurements", { limit: CHECK_INS }, HOUR_MS) : undefined
   const exercises = sent.exercises === undefined ? undefined : await known("findExercises", {}, HOUR_MS)
+  const usual = BY_USUAL.some((name) => sent[name] !== undefined) ? await known("usual", {}, HOUR_MS) : undefined
   return {
     today: today(),
     tomorrow: addDays(today(), 1),
     ...(checkIns === undefined ? { weighIn: () => lastWeight(day) } : bodyFacts(checkIns)),
     ...(exercises !== undefined && { exercises }),
+    ...(usual !== undefined && {
+      ...usual,
+      food: (name) => usual.foods.find((each) => each.name === name),
+      reading: (reading) => usual.readings.find((each) => each.reading === reading)
+    }),
     ...(ADDS.has(write.name) && { loggedBefore: () => repeated(write, sent, day) })
   }
 }
@@ -89,7 +101,9 @@ const repeated = (write: NewWrite, sent: FieldValues, day: Day | undefined): Rep
   )
   const at = waiting?.order ?? Date.parse(day?.entries.findLast((entry) => isEqual(entry, sent))?.at ?? "")
   const ago = Date.now() - at
-  return ago >= 0 && ago < REPEAT_MS ? { seconds: Math.floor(ago / 1000) } : undefined
+  return ago >= 0 && ago < (sent.amountMl === undefined ? REPEAT_MS : GLASS_MS)
+    ? { seconds: Math.floor(ago / 1000) }
+    : undefined
 }
 
 const isEqual = (entry: LoggedEntry, sent: FieldValues): boolean => {

@@ -16,8 +16,11 @@ export const doubtedText = ({ kind }: Doubt, value: number | string): string => 
       return `${formatNumber(value, 0)} kcal`
     case "circumference":
       return `${formatNumber(value)} cm`
-    default:
+    case "load":
+    case "weight":
       return exactMass(value)
+    default:
+      return formatNumber(value)
   }
 }
 
@@ -34,6 +37,7 @@ const reasonOf = (kind: Doubt["kind"], value: number | string, usual: number, of
   const number = typeof value === "number" ? value : 0
   switch (kind) {
     case "again":
+      if (usual >= 120) return text.agoMinutes(formatNumber(Math.floor(usual / 60), 0))
       return usual === 0 ? text.justNow : text.ago(formatNumber(usual, 0))
     case "date": {
       const days = daysBetween(`${value}`, today())
@@ -58,6 +62,22 @@ const reasonOf = (kind: Doubt["kind"], value: number | string, usual: number, of
     }
     case "exercise":
       return text.exercise(typed)
+    case "beside": {
+      const field = BODY_FIELDS.find((each) => each === of)
+      return field === undefined
+        ? text.unlikely(formatNumber(number))
+        : text.beside(formatNumber(number), bodyLabel(field), formatNumber(usual))
+    }
+    case "minutes":
+      return text.minutes(formatNumber(number))
+    case "portion":
+      return text.portion(formatNumber(number), formatNumber(usual))
+    case "set":
+      return text.set(of, formatNumber(number))
+    case "unmeasured":
+      return typeof value === "number" ? text.timed(of) : text.loaded(of)
+    case "usual":
+      return text.usual(formatNumber(number), formatNumber(usual))
     case "leftOut":
     case "many":
       // Of writes that the app does not judge.

@@ -128,11 +128,19 @@ const TYPED: Readonly<Record<string, string>> = {
   ...{ circumference: "cm", energy: "k", load: "kg", sleep: "m", water: "ml", weight: "kg" }
 }
 
+/** The same for values of several kinds, by the unit that the doubt names. */
+const TYPED_IN: Readonly<Record<string, string>> = { kcal: "k", minutes: "m", ml: "ml" }
+
 /** The command to type if something else is meant. */
-const typedInstead = ({ condition, kind, meant, unit, value }: Doubt, system: UnitSystem): ReadonlyArray<string> => {
+const typedInstead = (
+  { condition, kind, meant, of = "", unit, value }: Doubt,
+  system: UnitSystem
+): ReadonlyArray<string> => {
   // A person who types pounds has not taken kilograms for pounds.
   if (meant === undefined || (unit === "lb" && system === "lbs")) return []
   const instead =
-    unit === undefined ? `${meant}${TYPED[kind] ?? ""}` : `${value}${unit.replace("fl ", "").toLowerCase()}`
+    unit === undefined
+      ? `${meant}${TYPED[kind] ?? TYPED_IN[of] ?? ""}`
+      : `${value}${unit.replace("fl ", "").toLowerCase()}`
   return [`${sentence(condition ?? "").slice(0, -1)}, type ${typeof meant === "string" ? meant : instead}.`]
 }

@@ -7,7 +7,7 @@ import { Entry } from "../api/Entries.ts"
 import { FoodDraft, FoodEntry, Meal } from "../api/Food.ts"
 import { FoodMark } from "../api/FoodDays.ts"
 import { Goals } from "../api/Goals.ts"
-import { HealthDay } from "../api/HealthDays.ts"
+import { HealthDay, HealthReading } from "../api/HealthDays.ts"
 import { KnownFood } from "../api/KnownFood.ts"
 import { Measurement } from "../api/Measurements.ts"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
@@ -90,6 +90,27 @@ const FoodAgain = strict(
 ).annotations({ identifier: "FoodAgain" })
 export type FoodAgain = typeof FoodAgain.Type
 
+const usual = {
+  count: Schema.Number.annotations({ description: "Values that are known" }),
+  least: Schema.Number,
+  middle: Schema.Number,
+  most: Schema.Number
+}
+
+/** What is usual in a log, by which a device asks about slips as the server does. */
+export const UsualOfLog = Schema.Struct({
+  foods: Schema.Array(Schema.Struct({ name: Schema.String, ...usual })).annotations({
+    description: "kcal of an entry"
+  }),
+  eaten: optional(Schema.Struct(usual).omit("middle")).annotations({ description: "kcal of any entry of 90 days" }),
+  drinks: optional(Schema.Struct(usual)).annotations({ description: "ml of a drink of 90 days" }),
+  readings: Schema.Array(Schema.Struct({ reading: HealthReading, ...usual })).annotations({
+    description: "Of 90 days"
+  }),
+  minutes: optional(Schema.Struct(usual)).annotations({ description: "Of the workouts of a year" })
+}).annotations({ identifier: "UsualOfLog" })
+export type UsualOfLog = typeof UsualOfLog.Type
+
 export class SuggestionsApi extends HttpApiGroup.make("suggestions", { topLevel: true })
   .add(
     HttpApiEndpoint.get("suggestFood", "/food/suggestions")
@@ -105,6 +126,16 @@ export class SuggestionsApi extends HttpApiGroup.make("suggestions", { topLevel:
         operation({
           title: "Suggest foods",
           description: "Foods that are likely at a meal, and earlier meals of the same kind, to log again."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("usual", "/usual")
+      .addSuccess(UsualOfLog)
+      .annotateContext(
+        operation({
+          title: "Read what is usual",
+          description: "What foods, drinks, readings and workouts usually have."
         })
       )
   )

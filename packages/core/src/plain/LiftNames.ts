@@ -89,3 +89,6 @@ export const sameLift = <Known extends { readonly name: string }>(
   const lift = liftNumber(name)
   return lift === undefined ? undefined : known.find((each) => liftNumber(each.name.replace(BARBELL, " ")) === lift)
 }
+
+/** True if a name spells one of the lifts that are known by their names. */
+export const isKnownLift = (name: string): boolean => liftNumber(name.replace(BARBELL, " ")) !== undefined

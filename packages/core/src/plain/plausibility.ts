@@ -1,16 +1,20 @@
 /** The subpath `@daybook/core/plausibility`. With it, every surface asks about the same slips. */
 
 export { sameLift } from "./LiftNames.ts"
+export { bodyFacts } from "./plausibility/BodyDoubts.ts"
 export { dateDoubt } from "./plausibility/DateDoubts.ts"
 export {
   type Doubt,
   doubtSentences,
   doubtText,
+  type EatenFigures,
+  type KnownExercise,
   type PlausibilityFacts,
   REPEAT_MS,
   type RepeatedEntry
 } from "./plausibility/Doubt.ts"
 export { doubtsOf } from "./plausibility/Doubts.ts"
-export { bodyFacts, isAlcoholicDrink, labelDoubt } from "./plausibility/FigureDoubts.ts"
+export { isAlcoholicDrink, labelDoubt } from "./plausibility/FoodDoubts.ts"
 export { similar as similarExercise } from "./plausibility/TrainingDoubts.ts"
+export { type Usual, usualOf } from "./plausibility/Usual.ts"
 export { quoted } from "./Text.ts"

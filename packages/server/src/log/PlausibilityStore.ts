@@ -1,9 +1,20 @@
 import { isDeepStrictEqual } from "node:util"
-import { BODY_FIELDS, CHECK_IN, Principal, type Route, today, type Unavailable } from "@daybook/core"
+import {
+  BODY_FIELDS,
+  type CalendarDate,
+  CHECK_IN,
+  exerciseKey,
+  exerciseToLog,
+  Principal,
+  type Route,
+  today,
+  type Unavailable
+} from "@daybook/core"
 import {
   bodyFacts,
   type Doubt,
   doubtsOf,
+  type KnownExercise,
   type PlausibilityFacts,
   REPEAT_MS,
   type RepeatedEntry
@@ -12,14 +23,17 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import { Sql } from "../engines/Sql.ts"
+import { rowChangesOf } from "../journal/ChangedRows.ts"
 import { namedRowStore } from "../journal/ChangeSummary.ts"
-import { exclusively } from "../journal/Journal.ts"
+import { exclusively, OF_DATE } from "../journal/Journal.ts"
 import { date, nullable, number, type Query, query, selected, text } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import { portionsOf, recipeOf, storedFoodId } from "../schema/StoredFoods.ts"
 import { personDay } from "./Clock.ts"
 import { ExerciseStore } from "./Exercises.ts"
-import { BOUND_METRICS, VALUES_IN_RANGE } from "./MetricStatements.ts"
+import { METRICS, VALUES_IN_RANGE } from "./MetricStatements.ts"
+import { routineStore } from "./Routines.ts"
+import { usualStore } from "./UsualStore.ts"
 
 type SentFields = Readonly<Record<string, unknown>>
 
@@ -29,9 +43,11 @@ export const plausibilityStore = Effect.gen(function* () {
   const trained = yield* ExerciseStore
   const named = yield* namedRowStore
   const day = yield* personDay
+  const usual = yield* usualStore
+  const routines = yield* routineStore
 
   /** The entries of the last seconds, for a write that logs. */
-  const justLogged = (sent: ReadonlyArray<Part>) =>
+  const justLogged = (sent: ReadonlyArray<Part>, metric: NonNullable<PlausibilityFacts["metric"]>) =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
       const now = yield* Clock.currentTimeMillis
@@ -45,14 +61,26 @@ export const plausibilityStore = Effect.gen(function* () {
       const foods = yield* recent(has("calories", ...OF_KNOWN_FOOD), FOODS)
       const waters = yield* recent(has("amountMl"), WATERS)
       const workouts = yield* recent(has("exercises"), WORKOUTS)
+      const added = (yield* recent(has("metricId"), CHANGES)).flatMap(amountsOf)
+      const isEqualDrink = ({ amountMl, date }: (typeof waters)[number]) =>
+        sent.some((part) => part.date === date && part.amountMl === amountMl)
+      const isUsual = waters.some(isEqualDrink) && (yield* usual.repeatsDrinks((yield* day).today))
       return (part: SentFields): RepeatedEntry | undefined => {
+        const { amount: sentAmount, date, metricId } = part
+        const addition = sentAmount ?? metric(String(metricId), String(date))?.increment
         const equal =
           foods.find((food) => food.date === part.date && (isSameFood(food, part) || isKnownFood(food, part))) ??
-          waters.find(({ amountMl, date }) => date === part.date && amountMl === part.amountMl) ??
+          (isUsual
+            ? undefined
+            : waters.find(({ amountMl, date }) => date === part.date && amountMl === part.amountMl)) ??
+          added.find(
+            (each) =>
+              each.date === date && each.metricId === metricId && Math.abs(each.amount - Number(addition)) < 1e-9
+          ) ??
           workouts.find(
             ({ date, exercises }) => date === part.date && isDeepStrictEqual(exercisesOf(exercises), part.exercises)
           )
-        return equal && { seconds: Math.floor((now - equal.writtenAt) / 1000), id: equal.id }
+        return equal && { seconds: Math.floor((now - equal.writtenAt) / 1000), ...("id" in equal && { id: equal.id }) }
       }
     })
 
@@ -61,14 +89,22 @@ export const plausibilityStore = Effect.gen(function* () {
     Effect.gen(function* () {
       const { accountId } = yield* Principal
       const named = sent.filter(({ metricId }) => typeof metricId === "string")
-      const signals = new Map((named.length === 0 ? [] : yield* db.all(BOUND_METRICS, [accountId])).map(signalOfRow))
-      const values = yield* Effect.forEach(new Set(signals.size === 0 ? [] : named.map(({ date }) => date)), (date) =>
+      const metrics = named.length === 0 ? [] : yield* db.all(METRICS, [accountId])
+      const values = yield* Effect.forEach(new Set(named.map(({ date }) => date)), (date) =>
         db.all(VALUES_IN_RANGE, [accountId, date, date])
       )
       return (id: string, date: string) => {
-        const signal = signals.get(id)
+        const metric = metrics.find((each) => each.id === id)
         const row = values.flat().find((each) => each.metricId === id && each.date === date)
-        return signal === undefined ? undefined : { signal, value: row?.typed ?? row?.synced ?? 0 }
+        const signal = metric?.healthMetricKey
+        return (
+          metric && {
+            unit: metric.unit,
+            increment: metric.increment,
+            value: row?.typed ?? row?.synced ?? 0,
+            ...(signal != null && { signal })
+          }
+        )
       }
     })
 
@@ -78,7 +114,7 @@ export const plausibilityStore = Effect.gen(function* () {
       const { accountId } = yield* Principal
       const isOfBody = ({ date, metricId, ...part }: Part) =>
         Object.keys(part).some((name) => name in CHECK_IN) ||
-        (typeof metricId === "string" && metric(metricId, date) !== undefined)
+        (typeof metricId === "string" && metric(metricId, date)?.signal !== undefined)
       if (!sent.some(isOfBody)) return {}
       const later = yield* db.all(CHECK_INS_AFTER, { accountId, last })
       return bodyFacts([...later.toReversed(), ...(yield* db.all(CHECK_INS, { accountId, last }))])
@@ -107,13 +143,41 @@ export const plausibilityStore = Effect.gen(function* () {
       }
     })
 
+  /** The exercises of the log, and those of routines: their names are the person's own. */
+  const knownExercises = Effect.gen(function* () {
+    const known = (yield* trained.all).map(exerciseToLog)
+    const names = new Set(known.map(({ name }) => exerciseKey(name)))
+    const planned = (yield* routines.list).flatMap(({ exercises }) => exercises.map(({ name }) => name))
+    const others = planned.filter((name) => !names.has(exerciseKey(name)))
+    return [...known, ...others.map((name): KnownExercise => ({ name, heaviestKg: 0 }))]
+  })
+
+  /** What is usual of the things that a write names. */
+  const usualOf = (sent: ReadonlyArray<Part>, now: CalendarDate) =>
+    Effect.gen(function* () {
+      const has = (name: string) => sent.some((part) => name in part)
+      const texts = (name: string) => sent.flatMap((part) => (typeof part[name] === "string" ? [part[name]] : []))
+      const foods = yield* usual.foods(has("calories") ? texts("name") : [])
+      const known = yield* usual.knownFoods(has("figures") ? texts("id") : [])
+      const readings = has("reading") ? yield* usual.readings(now) : []
+      const on = yield* usual.eatenOn(has("calories") ? sent.map(({ date }) => date) : [])
+      return {
+        food: (name: string) => foods.get(name),
+        knownFood: (id: string) => known.get(id),
+        reading: (reading: string) => readings.find((each) => each.reading === reading),
+        eatenOn: (date: string) => on.get(date) ?? [],
+        ...(has("calories") && { eaten: yield* usual.eaten(now) }),
+        ...(has("amountMl") && { drinks: yield* usual.drinks(now) }),
+        ...(has("durationMinutes") && { minutes: yield* usual.minutes(now) })
+      }
+    })
+
   return {
     /** Judges and does a write to which an equal one would add, as the only one that does: of two at once, the second sees the first. */
     alone: <A, E>(
       { hints }: Route,
       work: Effect.Effect<A, E, Principal>
-    ): Effect.Effect<A, E | Unavailable, Principal> =>
-      ADDED.includes(hints.location?.part ?? "") ? exclusively(db, () => work) : work,
+    ): Effect.Effect<A, E | Unavailable, Principal> => (adds(hints) ? exclusively(db, () => work) : work),
     /** The doubts about a request of a write, by its fields. An amount of a known food has its `figures`. */
     doubts: (route: Route, sent: SentFields): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
       Effect.gen(function* () {
@@ -122,17 +186,17 @@ export const plausibilityStore = Effect.gen(function* () {
         const parts = partsOf(sent, now)
         const last = parts.reduce((latest, { date }) => (date > latest ? date : latest), "")
         const metric = yield* metricFacts(parts)
-        const adds = ADDED.includes(route.hints.location?.part ?? "")
         const replaced = yield* former(route, sent, now)
         const facts: PlausibilityFacts = {
           today: person.today,
           tomorrow: person.tomorrow,
           ...(yield* bodyAround(parts, metric, last)),
+          ...(yield* usualOf(parts, person.today)),
           metric,
           changedFood: yield* changedFood(sent),
-          ...(parts.some(({ exercises }) => exercises !== undefined) && { exercises: yield* trained.all }),
+          ...(parts.some(({ exercises }) => exercises !== undefined) && { exercises: yield* knownExercises }),
           ...(replaced !== undefined && { former: replaced }),
-          ...(adds && { loggedBefore: yield* justLogged(parts) })
+          ...(adds(route.hints) && { loggedBefore: yield* justLogged(parts, metric) })
         }
         return doubtsOf(sent, facts)
       })
@@ -141,6 +205,10 @@ export const plausibilityStore = Effect.gen(function* () {
 
 /** Parts of the log where a request that is sent twice is logged twice. */
 const ADDED = ["food", "water", "workouts", "entries"]
+
+/** True for a write to which an equal one would add. Of those of a custom metric it is the one that adds to a value. */
+const adds = ({ idempotent, location }: Route["hints"]): boolean =>
+  ADDED.includes(location?.part ?? "") || (location?.part === "customMetric" && !idempotent)
 
 const isSent = (value: unknown): value is SentFields => typeof value === "object" && value !== null
 
@@ -161,10 +229,8 @@ const partsOf = (sent: SentFields, usual: string): ReadonlyArray<Part> => {
 
 const FIGURES = ["calories", "protein", "carbs", "fat"] as const
 
-const signalOfRow = ({ id, signal }: ReturnType<typeof BOUND_METRICS.read>[number]) => [id, signal] as const
-
 const isSameFood = (food: ReturnType<typeof FOODS.read>[number], part: SentFields): boolean =>
-  food.name === part.name &&
+  food.name.toLowerCase() === String(part.name).toLowerCase() &&
   food.calories === part.calories &&
   (["protein", "carbs", "fat"] as const).every((macro) => food[macro] === (part[macro] ?? null))
 
@@ -199,6 +265,26 @@ const FOOD = query(
   "SELECT name, calories, protein, carbs, fat FROM food WHERE account_id = :accountId AND id = :id AND deleted_at IS NULL",
   { name: text, calories: number, protein: nullable(number), carbs: nullable(number), fat: nullable(number) }
 )
+
+const CHANGES = query(
+  "change",
+  `SELECT row_changes AS "rowChanges", written_at AS "writtenAt" FROM change
+   WHERE account_id = :accountId AND ${OF_DATE} AND written_at >= :since AND action <> 'undo' AND undone_by IS NULL`,
+  { rowChanges: text, writtenAt: number }
+)
+
+/** What changes added to the values of custom metrics. */
+const amountsOf = ({ rowChanges, writtenAt }: ReturnType<typeof CHANGES.read>[number]) =>
+  rowChangesOf(rowChanges).flatMap(({ after, before, table }) =>
+    table !== "custom_metric_value" || after === null
+      ? []
+      : [
+          {
+            ...{ writtenAt, date: String(after.date), metricId: after.metric_id },
+            amount: Number(after.typed) - Number(before?.typed ?? before?.synced ?? 0)
+          }
+        ]
+  )
 
 /** The lists that a correction replaces. */
 const LISTS = ["exercises", "portions", "ingredients"]

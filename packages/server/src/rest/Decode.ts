@@ -178,7 +178,11 @@ export const makeJudge = Effect.gen(function* () {
     Effect.gen(function* () {
       const found = yield* eaten(sent)
       if (found !== undefined)
-        return { ...sent, figures: found.figures, ...(found.food.doubt !== undefined && { label: found.food }) }
+        return {
+          ...sent,
+          ...{ figures: found.figures, portions: found.food.portions },
+          ...(found.food.doubt !== undefined && { label: found.food })
+        }
       if (!Array.isArray(sent.items)) return sent
       const items = yield* Effect.forEach(sent.items, (item: unknown) =>
         Effect.all(Record.map(fieldsOf(item), (part) => withFigures(fieldsOf(part))))

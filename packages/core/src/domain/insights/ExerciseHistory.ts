@@ -2,10 +2,10 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../contract/Primitives.ts"
 import { musclesOf } from "../../plain/Muscles.ts"
 import { roundTotal } from "../../plain/Statistics.ts"
-import { exerciseKey, isWork } from "../../plain/TrainingSets.ts"
+import { exerciseKey, isAssisted, isLoaded, isWork, workingSets } from "../../plain/TrainingSets.ts"
 import { CalendarDate } from "../CalendarDate.ts"
 import { LoggedSet } from "../LoggedSet.ts"
-import type { WeighIn } from "./BodyWeight.ts"
+import { liftOf, type WeighIn } from "./BodyWeight.ts"
 import { byDate, type ExercisePeriod, type HeldRecord } from "./ExercisePeriod.ts"
 import { hardSetsPerWeek, MUSCLE_WEEKS, Muscle } from "./MuscleSets.ts"
 import { NextSession, nextSession } from "./NextSession.ts"
@@ -116,7 +116,10 @@ export const ExerciseToLog = Schema.Struct({
     description: "Greatest load of a set with a repetition, kg; 0 without load"
   }),
   mostRepetitions: Schema.Number.annotations({ description: "Most repetitions of a set" }),
-  longestSeconds: optional(Schema.Number).annotations({ description: "Longest time of a set" })
+  longestSeconds: optional(Schema.Number).annotations({ description: "Longest time of a set" }),
+  isAlwaysLoaded: optional(Schema.Literal(true)).annotations({
+    description: "True if every set has a load, as far as is known, and the body is none of it"
+  })
 }).annotations({ identifier: "ExerciseToLog" })
 export type ExerciseToLog = typeof ExerciseToLog.Type
 
@@ -130,14 +133,25 @@ export const exercisesToLog = (
   return exercises
     .filter(({ name }) => exerciseKey(name).includes(wanted))
     .slice(0, limit)
-    .map((exercise) => ({
-      ...exerciseSummary(exercise),
-      lastSets: exercise.lastSets,
-      heaviestKg: exercise.heaviestKg,
-      mostRepetitions: exercise.reps?.value.reps ?? 0,
-      ...(exercise.longest && { longestSeconds: exercise.longest.value.seconds })
-    }))
+    .map(exerciseToLog)
 }
+
+/** An exercise with its last sets, and what is usual of them. */
+export const exerciseToLog = (exercise: ExercisePeriod): ExerciseToLog => ({
+  ...exerciseSummary(exercise),
+  lastSets: exercise.lastSets,
+  heaviestKg: exercise.heaviestKg,
+  mostRepetitions: exercise.reps?.value.reps ?? 0,
+  ...(exercise.longest && { longestSeconds: exercise.longest.value.seconds }),
+  ...(isAlwaysLoaded(exercise) && { isAlwaysLoaded: true as const })
+})
+
+/** The set with the most repetitions has a load, where all have one: those of the body alone are more. */
+const isAlwaysLoaded = ({ lastSets, name, reps }: ExercisePeriod): boolean =>
+  reps !== undefined &&
+  [reps.value, ...workingSets(lastSets)].every(isLoaded) &&
+  liftOf(exerciseKey(name)).bodyPart === 0 &&
+  !isAssisted(name)
 
 /** An exercise with its number of workouts and its best estimated one-repetition maximum. */
 export const exerciseSummary = ({ estimate, lastDate, name, sessions }: ExercisePeriod): ExerciseSummary => ({

@@ -1,4 +1,5 @@
 import { quoted } from "../Text.ts"
+import type { Usual } from "./Usual.ts"
 
 /** A value of a write that is most likely a slip. */
 export interface Doubt {
@@ -25,6 +26,7 @@ export interface Doubt {
 /** The rules by which a value is doubted. */
 export type DoubtKind =
   | "again"
+  | "beside"
   | "circumference"
   | "date"
   | "energy"
@@ -32,7 +34,12 @@ export type DoubtKind =
   | "leftOut"
   | "load"
   | "many"
+  | "minutes"
+  | "portion"
+  | "set"
   | "sleep"
+  | "unmeasured"
+  | "usual"
   | "water"
   | "weight"
 
@@ -46,7 +53,7 @@ export const doubtText = (doubt: Doubt): string => {
 
 const insteadOf = ({ condition, kind, meant }: Doubt): string | undefined => {
   if (kind === "again") return "send nothing, unless a second one is meant"
-  if (kind === "leftOut") return condition
+  if (meant === undefined) return condition
   return condition && `${condition}, send ${typeof meant === "string" ? "that" : meant}`
 }
 
@@ -55,8 +62,8 @@ export const doubtSentences = (doubt: Doubt): string => {
   const { condition, kind, meant, why } = doubt
   const reason = `${capital(why)}.`
   if (kind === "again") return `${reason} It would be logged twice.`
-  if (condition === undefined || kind === "leftOut" || kind === "many") return reason
-  const unit = UNITS[kind]
+  if (condition === undefined || meant === undefined) return reason
+  const unit = UNITS[kind] ?? ""
   const meaning =
     typeof meant === "string" ? `Perhaps ${quoted(meant)} is meant` : `${capital(condition)}, it is ${meant}${unit}`
   return `${reason} ${meaning}.`
@@ -81,19 +88,61 @@ export interface FoodFigures {
 /** The macronutrients, which have energy. */
 export const MACROS = ["protein", "carbs", "fat"] as const
 
-/** An equal entry within this time is most likely the same one. */
-export const REPEAT_MS = 10_000
+/** An equal entry within this time is most likely the same one: a client gives up after a minute, and then sends it again. */
+export const REPEAT_MS = 15 * 60_000
 
-/** A custom metric that has a signal. */
+/** A custom metric: its unit, its step, its value on a date, and the signal that it is bound to. */
 export interface MetricFacts {
-  readonly signal: string
+  readonly increment?: number
+  readonly signal?: string
+  readonly unit?: string
   readonly value: number
+}
+
+/** The weigh-in with which another is compared. */
+export interface WeighIn {
+  readonly date: string
+  readonly weightKg: number
+  /** The number of weigh-ins up to it, and the largest step from one of them to the next, as a share. */
+  readonly known?: number
+  readonly largestStep?: number
+}
+
+/** An exercise of the log. What is left out is not known. */
+export interface KnownExercise {
+  readonly name: string
+  /** The greatest load of a set, kg. */
+  readonly heaviestKg: number
+  /** The number of workouts with it. */
+  readonly sessions?: number
+  readonly bestEstimatedOneRepMaxKg?: number | null
+  readonly mostRepetitions?: number
+  /** The sets of the last workout with it. */
+  readonly lastSets?: ReadonlyArray<PlannedSet>
+  /** True if every set of it that is known has a load, and it is no exercise of the body's own weight. */
+  readonly isAlwaysLoaded?: boolean
+}
+
+/** A set, as far as it is judged. */
+export interface PlannedSet {
+  readonly reps?: number
+  readonly weightKg?: number
+  readonly kind?: string
+  readonly seconds?: number
+  readonly meters?: number
 }
 
 /** An equal entry that is in the log: how many seconds ago it was written, and its id, where it is known. */
 export interface RepeatedEntry {
   readonly seconds: number
   readonly id?: string
+}
+
+/** A food that is in the log. */
+export interface EatenFigures {
+  readonly name: string
+  readonly calories: number
+  readonly meal: string
 }
 
 /** The parts that a write replaces as a whole: the lists of an entry, a routine or a known food, the note of a check-in. */
@@ -110,15 +159,25 @@ export interface PlausibilityFacts {
   readonly today: string
   /** The last date that is not doubted: tomorrow where the person is or, if that is unknown, in the time zone furthest ahead. */
   readonly tomorrow: string
-  /** The weigh-in with which one of a date is compared: the latest of the 30 days before; else that of the date; else the next within 30 days. */
-  readonly weighIn?: (date: string) => { readonly date: string; readonly weightKg: number } | undefined
-  /** The value with which a circumference of a date is compared, cm. Chosen like the weigh-in, but one before the date may be of any age. */
+  /** The weigh-in with which one of a date is compared: the latest before; else that of the date; else the next within 30 days. */
+  readonly weighIn?: (date: string) => WeighIn | undefined
+  /** The value with which a measurement of a date is compared. Chosen like the weigh-in. */
   readonly circumference?: (field: string, date: string) => number | undefined
   /** The food that is changed: what is not sent stays as it is. */
   readonly changedFood?: FoodFigures | undefined
-  /** Every exercise of the log, with the greatest load of a set, kg. */
-  readonly exercises?: ReadonlyArray<{ readonly name: string; readonly heaviestKg: number }>
-  /** The signal that a custom metric is bound to, and its value on a date. */
+  /** Every exercise of the log, and those of routines. */
+  readonly exercises?: ReadonlyArray<KnownExercise>
+  /** The energy of the entries of a name, and of those of a known food, kcal. */
+  readonly food?: (name: string) => Usual | undefined
+  readonly knownFood?: (id: string) => Usual | undefined
+  /** The energy of the entries of the last months, kcal; the drinks, ml; the readings of a kind; the minutes of workouts. */
+  readonly eaten?: Omit<Usual, "middle"> | undefined
+  readonly drinks?: Usual | undefined
+  readonly reading?: (reading: string) => Usual | undefined
+  readonly minutes?: Usual | undefined
+  /** The food of a date. */
+  readonly eatenOn?: (date: string) => ReadonlyArray<EatenFigures>
+  /** A custom metric, and its value on a date. */
   readonly metric?: (id: string, date: string) => MetricFacts | undefined
   /** The equal entry that was logged, if it was within `REPEAT_MS`. */
   readonly loggedBefore?: (entry: Readonly<Record<string, unknown>>) => RepeatedEntry | undefined

@@ -1,27 +1,32 @@
 import { wrongLetters, wrongLettersIn } from "../foods/FoodWords.ts"
-import { sameLift } from "../LiftNames.ts"
+import { isKnownLift, sameLift } from "../LiftNames.ts"
 import { musclesOf } from "../Muscles.ts"
 import { quoted } from "../Text.ts"
-import { exerciseKey } from "../TrainingSets.ts"
+import { ACCURATE_REPS, estimatedOneRepMax, exerciseKey } from "../TrainingSets.ts"
 import { KG_PER_LB } from "../UnitFactors.ts"
-import { type Doubt, type Former, type PlausibilityFacts, rounded } from "./Doubt.ts"
-
-type KnownExercises = NonNullable<PlausibilityFacts["exercises"]>
+import { type Doubt, type KnownExercise, type PlannedSet, rounded } from "./Doubt.ts"
 
 /** An exercise of a write, as far as it is judged. */
 export interface PlannedExercise {
   readonly name: string
-  readonly sets: ReadonlyArray<{ readonly weightKg?: number }>
+  readonly sets: ReadonlyArray<PlannedSet>
 }
 
-/** A set of so many times the best load is of another unit, or has a digit too many. */
+/** A set of so many times the best is of another unit, or has a digit too many: the fewer sessions are known, the more may still come. */
+const LOAD_RATIOS = [
+  { sessions: 5, ratio: 1.3 },
+  { sessions: 2, ratio: 1.8 },
+  { sessions: 1, ratio: 2.1 }
+]
+
+/** The ratio where the number of sessions is not known. */
 const LOAD_RATIO = 1.6
 
-/** Doubts an exercise that is known by a similar name only, and a set far heavier than any before. */
+/** The doubts about an exercise: one that is known by a similar name only, and sets that those before do not explain. */
 export const exerciseDoubts = (
   path: string,
   { name, sets }: PlannedExercise,
-  known: KnownExercises
+  known: ReadonlyArray<KnownExercise>
 ): ReadonlyArray<Doubt> => {
   const key = exerciseKey(name)
   const same = known.find((each) => exerciseKey(each.name) === key)
@@ -36,28 +41,186 @@ export const exerciseDoubts = (
             condition: `if ${quoted(meant.name)} is meant`
           }
         ]
-  const most = meant === undefined || meant.heaviestKg <= 0 ? Number.POSITIVE_INFINITY : meant.heaviestKg * LOAD_RATIO
-  const tooHeavy = sets.findIndex(({ weightKg = 0 }) => weightKg > most)
-  const kg = sets[tooHeavy]?.weightKg
-  if (meant === undefined || kg === undefined) return nameDoubts
+  const first = sets.flatMap((set, at) => setDoubt(`${path}.sets[${at}]`, set, meant, name) ?? [])[0]
+  const load = meant && loadDoubt(path, sets, meant)
+  const left = same && unmeasuredDoubt(path, sets, same)
+  return [...nameDoubts, ...[load, left ?? first].filter((doubt) => doubt !== undefined)]
+}
+
+/** How many times the best a set is: by its estimated maximum, where that of both is accurate. */
+const timesBest = ({ reps = 0, weightKg = 0 }: PlannedSet, { bestEstimatedOneRepMaxKg, heaviestKg }: KnownExercise) => {
+  const byLoad = weightKg / heaviestKg
+  if (bestEstimatedOneRepMaxKg == null || bestEstimatedOneRepMaxKg <= 0 || reps < 1 || reps > ACCURATE_REPS)
+    return byLoad
+  return estimatedOneRepMax(weightKg, reps) / bestEstimatedOneRepMaxKg
+}
+
+const loadDoubt = (path: string, sets: ReadonlyArray<PlannedSet>, meant: KnownExercise): Doubt | undefined => {
+  const { heaviestKg, sessions } = meant
+  if (heaviestKg <= 0) return undefined
+  const ratio =
+    sessions === undefined ? LOAD_RATIO : (LOAD_RATIOS.find((each) => sessions >= each.sessions)?.ratio ?? LOAD_RATIO)
+  // What is exactly that many times the best is not more, whatever the digits behind it.
+  const isTooHeavy = (set: PlannedSet) => (set.weightKg ?? 0) > heaviestKg && timesBest(set, meant) > ratio + 1e-9
+  const at = sets.findIndex(isTooHeavy)
+  const set = sets[at]
+  const kg = set?.weightKg
+  if (set === undefined || kg === undefined) return undefined
   const units = [
     { name: "lb", unit: "lb", kg: kg * KG_PER_LB },
     { name: "kg without its decimal point", kg: kg / 10 }
   ] as const
-  const meantKg = units.find((each) => each.kg <= most)
-  return [
-    ...nameDoubts,
-    {
-      ...{ field: `${path}.sets[${tooHeavy}].weightKg`, kind: "load", value: kg },
-      ...{ usual: meant.heaviestKg, of: meant.name },
-      why: `${kg} kg is ${rounded(kg / meant.heaviestKg)} times the best set of ${quoted(meant.name)} (${rounded(meant.heaviestKg, 2)} kg)`,
-      ...(meantKg && {
-        condition: `if ${kg} ${meantKg.name} is meant`,
-        meant: rounded(meantKg.kg),
-        ...("unit" in meantKg && { unit: meantKg.unit })
-      })
+  const meantKg = units.find((each) => timesBest({ ...set, weightKg: each.kg }, meant) <= ratio)
+  return {
+    ...{ field: `${path}.sets[${at}].weightKg`, kind: "load", value: kg },
+    ...{ usual: heaviestKg, of: meant.name },
+    why: `${kg} kg is ${rounded(kg / heaviestKg)} times the best set of ${quoted(meant.name)} (${rounded(heaviestKg, 2)} kg)`,
+    ...(meantKg && {
+      condition: `if ${kg} ${meantKg.name} is meant`,
+      meant: rounded(meantKg.kg),
+      ...("unit" in meantKg && { unit: meantKg.unit })
+    })
+  }
+}
+
+/** As many workouts say how an exercise is measured. */
+const KNOWN_SESSIONS = 3
+
+/** Repetitions of an exercise that was always timed are more often its seconds from so many on. */
+const LIKE_SECONDS = 10
+
+/** Doubts sets without the load that every set before had, or repetitions of what was always timed. */
+const unmeasuredDoubt = (
+  path: string,
+  sets: ReadonlyArray<PlannedSet>,
+  { isAlwaysLoaded, lastSets = [], name, sessions = 0 }: KnownExercise
+): Doubt | undefined => {
+  if (sessions < KNOWN_SESSIONS) return undefined
+  const isWork = ({ kind, reps = 0, seconds }: PlannedSet) => kind !== "warmup" && reps > 0 && seconds === undefined
+  const unloaded = sets.findIndex((set) => isWork(set) && set.weightKg === undefined)
+  if (isAlwaysLoaded === true && unloaded >= 0) {
+    const last = lastSets.find((set) => set.kind !== "warmup" && set.weightKg !== undefined)?.weightKg
+    return {
+      ...{ field: `${path}.sets[${unloaded}].weightKg`, kind: "unmeasured", of: name },
+      ...(last !== undefined && { usual: last }),
+      why: `every set of ${quoted(name)} in the log has a load${last === undefined ? "" : `, the last one ${rounded(last, 2)} kg`}`,
+      condition: "if it had one, send weightKg"
     }
-  ]
+  }
+  const isTimed = lastSets.length > 0 && lastSets.every(({ reps = 0, seconds }) => reps === 0 && seconds !== undefined)
+  const counted = sets.findIndex((set) => isWork(set) && (set.reps ?? 0) >= LIKE_SECONDS)
+  const reps = sets[counted]?.reps
+  if (!isTimed || reps === undefined) return undefined
+  return {
+    ...{ field: `${path}.sets[${counted}].reps`, kind: "unmeasured", value: reps, of: name },
+    why: `${quoted(name)} was always timed`,
+    condition: `if ${reps} seconds are meant, send reps: 0 and seconds: ${reps}`
+  }
+}
+
+/** Faster than any body moves on average, and slower than any distance that is measured, m/s. */
+const SPEED = { most: 20, least: 0.01 }
+
+/** The pace of another unit is so many times off the last one; so is a time. */
+const OFF = 8
+
+/** A distance in kilometres is such a part of one in metres. */
+const OFF_DISTANCE = 100
+
+/** Doubts a set whose time, distance or repetitions are of another unit than those before. */
+const setDoubt = (path: string, set: PlannedSet, known: KnownExercise | undefined, name: string): Doubt | undefined => {
+  const { meters, seconds } = set
+  const last = known?.lastSets ?? []
+  const of = known?.name ?? name
+  if (meters !== undefined && meters > 0 && seconds !== undefined && seconds > 0)
+    return paceDoubt(path, meters, seconds, speedOf(last), of)
+  if (seconds !== undefined && seconds > 0) {
+    const times = last.flatMap((each) => (each.meters === undefined ? (each.seconds ?? []) : []))
+    const usual = times.length === 0 ? undefined : Math.max(...times)
+    const isMinutes = usual !== undefined && seconds * OFF < usual && isWithin(seconds * 60, usual, 3)
+    return isMinutes ? inUnit(`${path}.seconds`, seconds, 60, "minutes", usual, of, "s") : undefined
+  }
+  if (meters !== undefined && meters > 0) {
+    const usual = Math.max(0, ...last.flatMap((each) => each.meters ?? []))
+    const isKm = meters * OFF_DISTANCE < usual && isWithin(meters * 1000, usual, 4)
+    return isKm ? inUnit(`${path}.meters`, meters, 1000, "km", usual, of, "m") : undefined
+  }
+  return known && swappedDoubt(path, set, known)
+}
+
+const isWithin = (value: number, usual: number, times: number): boolean =>
+  value >= usual / times && value <= usual * times
+
+const speedOf = (sets: ReadonlyArray<PlannedSet>): number | undefined => {
+  const speeds = sets.flatMap(({ meters, seconds }) => (meters && seconds ? [meters / seconds] : []))
+  return speeds.length === 0 ? undefined : Math.max(...speeds)
+}
+
+const inUnit = (
+  field: string,
+  value: number,
+  factor: number,
+  unit: string,
+  usual: number,
+  of: string,
+  per: string
+): Doubt => ({
+  ...{ field, kind: "set", value, usual, of, meant: Math.round(value * factor) },
+  why: `${value} ${per} of ${quoted(of)}, where the last time had ${rounded(usual)} ${per}`,
+  condition: `if ${value} ${unit} are meant`
+})
+
+const paceDoubt = (
+  path: string,
+  meters: number,
+  seconds: number,
+  usual: number | undefined,
+  of: string
+): Doubt | undefined => {
+  const speed = meters / seconds
+  const isTooFast = speed > (usual === undefined ? SPEED.most : Math.max(usual * OFF, SPEED.least))
+  const isTooSlow = speed < (usual === undefined ? SPEED.least : usual / OFF)
+  if (!isTooFast && !isTooSlow) return undefined
+  const fits = (other: number) =>
+    usual === undefined ? other < SPEED.most && other > SPEED.least * OFF : isWithin(other, usual, 3)
+  const why = `${rounded(meters)} m of ${quoted(of)} in ${seconds} s`
+  const base = { kind: "set", of, ...(usual !== undefined && { usual }), why } as const
+  if (isTooFast) {
+    const isMinutes = fits(speed / 60)
+    return {
+      field: `${path}.seconds`,
+      value: seconds,
+      ...base,
+      ...(isMinutes && { condition: `if ${seconds} minutes are meant`, meant: seconds * 60 })
+    }
+  }
+  const isKm = fits(speed * 1000)
+  return {
+    field: `${path}.meters`,
+    value: meters,
+    ...base,
+    ...(isKm && { condition: `if ${meters} km are meant`, meant: meters * 1000 })
+  }
+}
+
+/** Repetitions that are like a load, and a load that is like repetitions. */
+const SWAPPED = { leastReps: 20, ofMost: 1.5, light: 0.3, near: [0.4, 1.3] } as const
+
+const swappedDoubt = (
+  path: string,
+  { reps = 0, weightKg = 0 }: PlannedSet,
+  known: KnownExercise
+): Doubt | undefined => {
+  const { heaviestKg, mostRepetitions = 0, name } = known
+  const isLikeLoad = reps >= heaviestKg * SWAPPED.near[0] && reps <= heaviestKg * SWAPPED.near[1]
+  const isLikeReps = weightKg > 0 && weightKg <= mostRepetitions && weightKg <= heaviestKg * SWAPPED.light
+  if (reps < SWAPPED.leastReps || reps < mostRepetitions * SWAPPED.ofMost || !isLikeLoad || !isLikeReps)
+    return undefined
+  return {
+    ...{ field: `${path}.reps`, kind: "set", value: reps, usual: mostRepetitions, of: name },
+    why: `${reps} repetitions of ${quoted(name)} with ${weightKg} kg`,
+    condition: `if ${weightKg} repetitions with ${reps} kg are meant, send them so`
+  }
 }
 
 /** The known exercise that a new name most likely is: its words are in another order or of another language, or two letters are wrong. */
@@ -72,12 +235,26 @@ export const similar = <Known extends { readonly name: string }>(
     sameLift(name, known) ??
     known
       .flatMap((each) => {
-        const wrong = wrongLettersIn(key, exerciseKey(each.name), { most: wrongLetters(key) })
-        return wrong === undefined || isAnother(name, each.name) ? [] : [{ each, wrong }]
+        const other = exerciseKey(each.name)
+        const wrong = wrongLettersIn(key, other, { most: wrongLetters(key) })
+        return wrong === undefined || isOtherWord(key, other, wrong) || isAnother(name, each.name)
+          ? []
+          : [{ each, wrong }]
       })
       .sort((a, b) => a.wrong - b.wrong)[0]?.each
   )
 }
+
+/** A short name with other letters is another word. One of the same letters, or with one too many or too few, may be a slip. */
+const SHORT = 6
+
+const lettersOf = (word: string): string => [...word].sort().join("")
+
+const isOtherWord = (key: string, other: string, wrong: number): boolean =>
+  key.length <= SHORT &&
+  key.length === other.length &&
+  wrong > 0 &&
+  [...key].sort().join("") !== [...other].sort().join("")
 
 const wordsOf = (name: string): ReadonlyArray<string> =>
   name
@@ -110,119 +287,19 @@ const isAnother = (typed: string, known: string): boolean => {
   const [words, knownWords] = [wordsOf(typed), wordsOf(known)]
   const said = [words, knownWords].map((all) => OPPOSITES.filter((word) => all.includes(word)).join(" "))
   if (said[0] !== said[1]) return true
-  const different = [
-    ...words.filter((word) => !knownWords.includes(word)),
-    ...knownWords.filter((word) => !words.includes(word))
+  if (isKnownLift(typed) && isKnownLift(known)) return true
+  const [mine, theirs] = [
+    words.filter((word) => !knownWords.includes(word)),
+    knownWords.filter((word) => !words.includes(word))
   ]
+  const different = [...mine, ...theirs]
   if (different.length > 0 && different.every(isReal)) return true
+  // Slips are seldom in the first letter: fencing and dancing are two sports.
+  const startsAlike = mine.some((word) =>
+    theirs.some((other) => other.charAt(0) === word.charAt(0) || lettersOf(word) === lettersOf(other))
+  )
+  if (mine.length > 0 && theirs.length > 0 && !startsAlike) return true
   const trained = (name: string) => musclesOf(name)?.primary.join(" ")
   const inBoth = words.filter((word) => knownWords.includes(word)).join(" ")
   return ![undefined, trained(known), trained(inBoth)].includes(trained(typed))
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-/** Doubts a write that loses more than it names: a list that leaves out what is in the log, a note in place of another. */
-export const leftOutDoubts = (sent: Fields, former: Former): ReadonlyArray<Doubt> => [
-  ...lostExercises(listOf(sent.exercises), former.exercises ?? []),
-  ...doubtOf("portions", lostParts(sent.portions, former.portions ?? [], "name", "portion")),
-  ...doubtOf("ingredients", lostParts(sent.ingredients, former.ingredients ?? [], "foodId", "ingredient")),
-  ...noteDoubt(sent.note, former.note)
-]
-
-const doubtOf = (field: string, lost: ReadonlyArray<string> = []): ReadonlyArray<Doubt> =>
-  lost.length === 0
-    ? []
-    : [
-        {
-          field,
-          kind: "leftOut",
-          why: `it would remove ${lost.join(", ")}`,
-          condition: "if they are to stay, send all of them"
-        }
-      ]
-
-const noteDoubt = (note: unknown, former = ""): ReadonlyArray<Doubt> =>
-  typeof note !== "string" || former.trim() === "" || note.includes(former.trim())
-    ? []
-    : [
-        {
-          ...{ field: "note", kind: "leftOut", condition: "if it is to stay, send both texts" },
-          why: `it would replace the note ${quoted(former)}`
-        }
-      ]
-
-const listOf = (value: unknown): ReadonlyArray<Fields> | undefined =>
-  Array.isArray(value) ? value.filter((item): item is Fields => typeof item === "object" && item !== null) : undefined
-
-/** The names of the parts of a list that are not in another one. */
-const lostParts = (sent: unknown, former: ReadonlyArray<object>, by: string, kind: string): ReadonlyArray<string> => {
-  const kept = listOf(sent)?.map((part) => part[by])
-  const parts: ReadonlyArray<Fields> = former.map((part) => ({ ...part }))
-  return kept === undefined
-    ? []
-    : parts.flatMap((part) => (kept.includes(part[by]) ? [] : [`the ${kind} ${quoted(String(part.name))}`]))
-}
-
-const setsOf = ({ sets }: Fields): ReadonlyArray<Fields> => listOf(sets) ?? []
-
-/** The fields of an exercise and of its sets, in words. */
-const OF_EXERCISE = { note: "note", superset: "superset", restSeconds: "rest" }
-const OF_SETS = { rpe: "efforts", kind: "kinds of sets" }
-
-/** The measure of a set. If it is left out of every set, it is most likely still meant. */
-const MEASURES = { weightKg: "loads", seconds: "times", meters: "distances" }
-
-type Words = Readonly<Record<string, string>>
-
-const goneOf = ({ name }: Fields, words: Words, isGone: (field: string) => boolean): ReadonlyArray<string> =>
-  Object.entries(words).flatMap(([field, word]) => (isGone(field) ? [`the ${word} of ${quoted(String(name))}`] : []))
-
-const isGoneFrom = (has: ReadonlyArray<Fields>, had: ReadonlyArray<Fields>) => (field: string) =>
-  had.some((set) => set[field] !== undefined) && has.every((set) => set[field] === undefined)
-
-/** One doubt of what the list loses, and one of what its sets measured, at the first that loses it. */
-const lostExercises = (
-  sent: ReadonlyArray<Fields> | undefined,
-  former: ReadonlyArray<object>
-): ReadonlyArray<Doubt> => {
-  if (sent === undefined) return []
-  const pairs = pairsOf(sent, former)
-  const lost = pairs.flatMap(({ exercise, now }) => {
-    if (now === undefined) return [quoted(String(exercise.name))]
-    const [had, has] = [setsOf(exercise), setsOf(now)]
-    const fewer = `${had.length - has.length} of the ${had.length} sets of ${quoted(String(exercise.name))}`
-    return [
-      ...(has.length < had.length ? [fewer] : []),
-      ...goneOf(exercise, OF_EXERCISE, (field) => exercise[field] !== undefined && now[field] === undefined),
-      ...goneOf(exercise, OF_SETS, isGoneFrom(has, had))
-    ]
-  })
-  const unmeasured = pairs.flatMap(({ exercise, now }) => {
-    if (now === undefined) return []
-    const gone = goneOf(exercise, MEASURES, isGoneFrom(setsOf(now), setsOf(exercise)))
-    return gone.length === 0 ? [] : [{ field: `exercises[${sent.indexOf(now)}].sets`, gone }]
-  })
-  return [
-    ...doubtOf("exercises", lost),
-    ...doubtOf(
-      unmeasured[0]?.field ?? "",
-      unmeasured.flatMap(({ gone }) => gone)
-    )
-  ]
-}
-
-/** The former exercises, each with the one that it becomes. */
-const pairsOf = (sent: ReadonlyArray<Fields>, former: ReadonlyArray<object>) => {
-  const places: ReadonlyArray<Fields> = former.map((exercise) => ({ ...exercise }))
-  const rest = [...sent]
-  const named = places.map((exercise) => {
-    const at = rest.findIndex(({ name }) => exerciseKey(String(name)) === exerciseKey(String(exercise.name)))
-    return { exercise, same: at < 0 ? undefined : rest.splice(at, 1)[0] }
-  })
-  return named.map(({ exercise, same }) => {
-    // Another name with as many sets is a rename.
-    const at = same === undefined ? rest.findIndex((other) => setsOf(other).length >= setsOf(exercise).length) : -1
-    return { exercise, now: same ?? (at < 0 ? undefined : rest.splice(at, 1)[0]) }
-  })
 }

@@ -3,12 +3,14 @@ import { WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { appDayStore } from "../../log/AppDayStore.ts"
+import { personDay } from "../../log/Clock.ts"
 import { dayMarkStore } from "../../log/Days.ts"
 import { foodStore } from "../../log/Food.ts"
 import { noFood } from "../../log/Foods.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { knownFoods } from "../../log/KnownFoods.ts"
 import { suggestionStore } from "../../log/SuggestionStore.ts"
+import { usualStore } from "../../log/UsualStore.ts"
 import { widgetStore } from "../../log/WidgetStore.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
@@ -29,19 +31,22 @@ export const appDaysHandlers = Effect.map(
     })
 )
 
-export const suggestionsHandlers = Effect.map(Effect.all([suggestionStore, foodStore]), ([suggestions, foods]) =>
-  appGroup("suggestions", {
-    suggestFood: ({ urlParams: { date, meal, q } }) => suggestions.foods({ date, meal, q }),
-    logFoodAgain: ({ payload }) =>
-      Effect.gen(function* () {
-        const { date, meal = DEFAULT_MEAL, otherwise } = payload
-        const logged = yield* suggestions.again(payload)
-        if (logged > 0) return { logged, date }
-        if (otherwise === undefined) return yield* NOTHING_TO_LOG
-        yield* foods.add(date, otherwise, meal)
-        return { logged: 1, date }
-      })
-  })
+export const suggestionsHandlers = Effect.map(
+  Effect.all([suggestionStore, foodStore, usualStore, personDay]),
+  ([suggestions, foods, usual, day]) =>
+    appGroup("suggestions", {
+      suggestFood: ({ urlParams: { date, meal, q } }) => suggestions.foods({ date, meal, q }),
+      usual: () => Effect.flatMap(day, ({ today }) => usual.ofLog(today)),
+      logFoodAgain: ({ payload }) =>
+        Effect.gen(function* () {
+          const { date, meal = DEFAULT_MEAL, otherwise } = payload
+          const logged = yield* suggestions.again(payload)
+          if (logged > 0) return { logged, date }
+          if (otherwise === undefined) return yield* NOTHING_TO_LOG
+          yield* foods.add(date, otherwise, meal)
+          return { logged: 1, date }
+        })
+    })
 )
 
 const NOTHING_TO_LOG = new NotFound({ message: "There is no food to log again; it may have been deleted." })
@@ -82,6 +87,7 @@ export const suggestionsGroup = (answer: Answer, suggestions: AppHandlers["sugge
   HttpApiBuilder.group(ServedApp, "suggestions", (endpoints) =>
     endpoints
       .handle("suggestFood", answer(suggestions.suggestFood), UNINTERRUPTIBLE)
+      .handle("usual", answer(suggestions.usual), UNINTERRUPTIBLE)
       .handle("logFoodAgain", answer(suggestions.logFoodAgain), UNINTERRUPTIBLE)
   )
 
