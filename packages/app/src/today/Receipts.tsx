@@ -51,6 +51,7 @@ const Line = ({ act }: { readonly act: Act }) => {
   const [{ at, by }] = act
   const what = actText(act)
   const isLogged = act.some(({ action }) => action === "create")
+  const said = (isLogged ? notices.logged : notices.did)(what, momentText(at))
   const undo = () =>
     void takeBack(
       act.map(({ id }) => id),
@@ -59,6 +60,7 @@ const Line = ({ act }: { readonly act: Act }) => {
   return (
     <Notice
       icon="plug"
+      label={by.name + said}
       acts={
         <Button look="bare" small icon="undo" label={text.undoActName(text.undo, what)} onClick={undo}>
           {text.undo}
@@ -68,7 +70,7 @@ const Line = ({ act }: { readonly act: Act }) => {
       <b>
         <bdi>{by.name}</bdi>
       </b>
-      {(isLogged ? notices.logged : notices.did)(what, momentText(at))}
+      {said}
     </Notice>
   )
 }
