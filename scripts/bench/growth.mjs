@@ -35,7 +35,7 @@ const LEFT_OUT = {
   "/app/api/imports/{id}": "a file that is being imported"
 }
 
-const WORDS = ["oats", "recipe", "gym", "curl", "xylophone"]
+const WORDS = ["oats", "recipe", "gym", "curl", "xylophone", "coffee", "breakfast"]
 const SPANS = [28, 365].map((days) => dateAfter(LAST_DATE, 1 - days))
 
 /** The values of parameters that are not a choice. */

@@ -146,6 +146,17 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
     ],
     `/v1/search?query=pull+up&kind=exercise&start=${yesterday}&end=${today}&limit=1`
   ],
+  [
+    "search coffee",
+    [new RegExp(`^metric coffee: 1 date since .*, the last on ${dateText(today)}$`, "m")],
+    "/v1/search?query=coffee"
+  ],
+  [
+    "search Frühstück",
+    [new RegExp(`^meal breakfast: 1 date since .*, the last on ${dateText(today)}$`, "m")],
+    `/v1/search?query=${encodeURIComponent("Frühstück")}`
+  ],
+  ["search sandwhich", ["Nothing in the log has sandwhich. Did you mean sandwich?"], "/v1/search?query=sandwhich"],
   ["search after rest -k food", ["Nothing in the log has after rest."], "/v1/search?query=after+rest&kind=food"],
   ["goals", [/^energy +2,000 kcal$/m, /^water +2,000 ml$/m, /^training +general health$/m], "/v1/goals"],
   ["me", [/^MAY +read, write, delete$/m, new RegExp(`^TODAY +${today}$`, "m")], "/v1/me"],

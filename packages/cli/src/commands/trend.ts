@@ -194,7 +194,7 @@ const KINDS = WORDS.searchLog.kind
 export const search: Command = {
   usage: `daybook search pizza\ndaybook search squat --in "last month"\ndaybook search slept badly --kind note --limit 50`,
   about: `Foods, exercises, and notes of check-ins, workouts and exercises that have all the words, in any order, letter case and accents. Counts all
-and lists the newest 10. RANGE is ${RANGES}. --csv and --tsv have what is listed, --json the counts too.`,
+and lists the newest 10; custom metrics and meals of this name come below, without --kind. RANGE is ${RANGES}. --csv and --tsv have what is listed, --json the counts too.`,
   flags: {
     kind: { value: "KIND", short: "k", offers: KINDS, help: `only ${KINDS.join(", ")}` },
     in: { value: "RANGE", help: "only of these dates" },
@@ -227,13 +227,31 @@ const paramsOf = (line: Line): SearchLogParams => {
 const DATE_COLUMNS = 17
 const KIND_COLUMNS = 10
 
-const foundText = ({ count, dates, entries, first, last }: SearchLogResponse, query: string): string => {
-  if (first === null || last === null) return `Nothing in the log has ${safeText(query)}.\n`
+const foundText = (found: SearchLogResponse, query: string): string => {
+  const { count, dates, didYouMean, entries, first, last } = found
+  const names = namesText(found)
+  if (names !== "" && count === 0) return names
+  if (first === null || last === null) {
+    const hint = didYouMean === undefined ? "" : ` Did you mean ${safeText(didYouMean)}?`
+    return `Nothing in the log has ${safeText(query)}.${hint}\n`
+  }
   const head = `${countText(count, "entry", "entries")} on ${countText(dates, "date")}, ${rangeText({ start: first, end: last })}`
   const rest = count - entries.length
   const foot = rest === 0 ? "" : `${style.dim(`${rest} older not listed: --limit, --in`)}\n`
-  return `${style.bold(wrap(head, columns(), ""))}\n${entries.map(entryText).join("")}${foot}`
+  return `${style.bold(wrap(head, columns(), ""))}\n${entries.map(entryText).join("")}${foot}${names}`
 }
+
+/** A line for each metric and meal of the name. */
+const namesText = ({ meals = [], metrics = [] }: SearchLogResponse): string =>
+  [
+    ...metrics.map(({ name, ...dates }) => ({ what: `metric ${name}`, ...dates })),
+    ...meals.map(({ meal, ...dates }) => ({ what: `meal ${meal}`, ...dates }))
+  ]
+    .map(({ dates, last, since, what }) => {
+      const newest = last === null ? "" : `, the last on ${dateText(last)}`
+      return `${wrap(safeText(`${what}: ${countText(dates, "date")} since ${dateText(since)}${newest}`), columns(), "")}\n`
+    })
+    .join("")
 
 const entryText = ({ date, kind, name, sets }: SearchLogResponse["entries"][number]): string =>
   `${beside(

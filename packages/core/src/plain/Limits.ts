@@ -66,6 +66,8 @@ export const ITEMS_LOGGED: Bounds = { min: 1, max: 20 }
 /** The query and `limit` of `GET /v1/search`. */
 export const LOG_QUERY_CHARACTERS: Bounds = { min: 2, max: 100 }
 export const LOG_FOUND = { min: 1, max: 50, default: 10 } as const
+/** A metric or a meal that a search finds by its name is counted in so many of the newest dates, unless the search has a start. */
+export const NAME_DATES_COUNTED = 90
 
 /** Known foods per account, their portions and the parts of recipes. */
 export const FOODS_PER_ACCOUNT = 2000

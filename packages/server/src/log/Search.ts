@@ -9,7 +9,8 @@ import {
   monthOf,
   Principal,
   resolveRange,
-  type SearchKind,
+  SearchKind,
+  type SearchResult,
   searchedText,
   type TrainedWorkout,
   type Unavailable,
@@ -21,9 +22,11 @@ import { Sql, summarySaver } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/Waiting.ts"
 import { type Column, date, nullable, number, query, text, tuples } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
+import { personDay } from "./Clock.ts"
 import { within } from "./ExercisePeriods.ts"
 import { ExerciseStore } from "./Exercises.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type FoundNames, MEAL_NAMES, searchNames, suggested } from "./SearchNames.ts"
 import { daysOfExercise, daysOfNotes, makeWorkoutTexts, textsOf } from "./WorkoutTexts.ts"
 
 /**
@@ -106,6 +109,8 @@ interface Search extends DateRange {
   readonly matches: (text: string) => boolean
   /** The number of entries that are shown. */
   readonly limit: number
+  /** The names of the foods, which are read once. */
+  readonly foodNames: Effect.Effect<ReadonlyArray<{ readonly name: string }>, Unavailable>
 }
 
 /** The matches of one kind: the date of each, and at least the newest entries. */
@@ -113,6 +118,8 @@ interface Found {
   readonly dates: ReadonlyArray<string>
   readonly entries: ReadonlyArray<FoundInLog>
 }
+
+const KINDS = SearchKind.literals
 
 const NOTHING: Found = { dates: [], entries: [] }
 
@@ -160,11 +167,13 @@ const logSearchStore = Effect.gen(function* () {
   const textsOfMonths = yield* makeWorkoutTexts(db)
   const exercisesOfMonths = textsOfMonths("exercises")
   const notesOfMonths = textsOfMonths("notes")
+  const named = yield* searchNames
+  const day = yield* personDay
 
   /** Foods have few names: those that match are found first, then the foods with these names. */
-  const foods = ({ accountId, end, limit, matches, start }: Search) =>
+  const foods = ({ accountId, end, foodNames, limit, matches, start }: Search) =>
     Effect.gen(function* () {
-      const names = (yield* db.all(FOOD_NAMES, { accountId })).filter(({ name }) => matches(name))
+      const names = (yield* foodNames).filter(({ name }) => matches(name))
       const found: Array<{ readonly name: string; readonly dates: ReadonlyArray<string> }> = []
       for (const [at, { name }] of names.entries()) {
         if (at % NAMES_A_TURN === NAMES_A_TURN - 1) yield* nextTurn
@@ -239,21 +248,39 @@ const logSearchStore = Effect.gen(function* () {
       return { dates, entries }
     })
 
+  /** Words that names have, of those that were looked through, for words that none has. */
+  const nearWords = ({ accountId, foodNames }: Search, words: string, kinds: SearchResult["searched"]) =>
+    Effect.gen(function* () {
+      const trained = kinds.includes("exercise") ? yield* exercises.all : []
+      const eaten = kinds.includes("food") ? yield* foodNames : []
+      const others = kinds.includes("metric") ? [...(yield* named.metrics(accountId)), ...MEAL_NAMES] : []
+      return suggested(words, [...[...eaten, ...trained].map(({ name }) => name), ...others], trained)
+    })
+
   return {
-    /** Counts the matches within a range that have every word, and returns the newest of them. */
-    find: (words: string, kind: SearchKind | undefined, limit: number, range: DateRange) =>
+    /** Counts the matches within a range that have every word, and returns the newest of them, and what was looked through. */
+    find: (words: string, kind: SearchKind | undefined, limit: number, range: DateRange, hasStart: boolean) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
-        const search: Search = { ...range, accountId, limit, matches: wordsMatcher(words) }
+        const foodNames = yield* Effect.cached(db.all(FOOD_NAMES, { accountId }))
+        const search: Search = { ...range, accountId, limit, matches: wordsMatcher(words), foodNames }
         // White space has no word, and every entry has all of none.
-        const isAsked = (one: SearchKind) => words.trim() !== "" && (kind === undefined || kind === one)
+        const searched: SearchResult["searched"] = kind === undefined ? [...KINDS, "metric", "meal"] : [kind]
+        const isAsked = (one: SearchResult["searched"][number]) => words.trim() !== "" && searched.includes(one)
         const found = [
           isAsked("food") ? yield* foods(search) : NOTHING,
           isAsked("exercise") ? yield* trained(search) : NOTHING,
           isAsked("note") ? yield* checkInNotes(search) : NOTHING,
           isAsked("note") ? yield* workoutNotes(search) : NOTHING
         ]
+        const { today } = yield* day
+        const end = range.end < today ? range.end : today
+        const newest = addDays(end, 1 - Limits.NAME_DATES_COUNTED)
+        const since = hasStart || range.start > newest ? range.start : newest
+        const names: FoundNames = isAsked("metric") ? yield* named.find({ accountId, words, since, end }) : {}
         const all = datesOf(found)
+        const isNothing = all.length === 0 && names.metrics === undefined && names.meals === undefined
+        const didYouMean = isNothing && words.trim() !== "" ? yield* nearWords(search, words, searched) : undefined
         const dates = all.toSorted().filter((date, at, sorted) => date !== sorted[at - 1])
         return {
           count: all.length,
@@ -263,7 +290,10 @@ const logSearchStore = Effect.gen(function* () {
           entries: found
             .flatMap(({ entries }) => entries)
             .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
-            .slice(0, limit)
+            .slice(0, limit),
+          searched,
+          ...names,
+          ...(didYouMean !== undefined && { didYouMean })
         }
       })
   }
@@ -272,7 +302,7 @@ const logSearchStore = Effect.gen(function* () {
 export const searchHandlers = Effect.map(logSearchStore, ({ find }) =>
   handlers("search", {
     searchLog: ({ urlParams: { kind, limit = Limits.LOG_FOUND.default, query, ...bounds } }) =>
-      Effect.flatMap(resolveRange(bounds), (range) => find(query, kind, limit, range))
+      Effect.flatMap(resolveRange(bounds), (range) => find(query, kind, limit, range, bounds.start !== undefined))
   })
 )
 
