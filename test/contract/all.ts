@@ -36,6 +36,7 @@ import { sets } from "./sets.ts"
 import { undoConditions } from "./undoConditions.ts"
 import { undoing } from "./undoing.ts"
 import { unknownFields } from "./unknownFields.ts"
+import { usualWrites } from "./usualWrites.ts"
 import { versions } from "./versions.ts"
 import { water } from "./water.ts"
 import { weight } from "./weight.ts"
@@ -76,6 +77,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   restDays,
   entries,
   logMany,
+  usualWrites,
   searchOfLog,
   corrections,
   changes,
