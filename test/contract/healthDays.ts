@@ -19,6 +19,15 @@ const day = (readings: object, manualFields: ReadonlyArray<string>, date: string
   manualFields
 })
 
+const counts = (of: object) => ({
+  sleepMinutes: 0,
+  steps: 0,
+  restingHeartRateBpm: 0,
+  hrvMs: 0,
+  activeEnergyKcal: 0,
+  ...of
+})
+
 const READINGS = ["sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "activeEnergyKcal"]
 
 const days = (start: string, end: string) => get(`/v1/health/days?start=${start}&end=${end}`)
@@ -128,6 +137,24 @@ export const healthDays: ReadonlyArray<Rule> = [
       day({ steps: 9 }, ["steps"], "2026-03-09"),
       day({ steps: 10 }, ["steps"], "2026-03-10")
     ])
+  ]),
+  rule("`per`: the means of each week or month, over so many days; steps and active energy without today", [
+    pin("steps", 4000, "2026-02-27"),
+    pin("steps", 8000, "2026-03-02"),
+    pin("sleepMinutes", 400, "2026-03-02"),
+    pin("sleepMinutes", 431, TODAY),
+    pin("steps", 100, TODAY),
+    get("/v1/health/days?start=2026-02-01&end=2026-03-31&per=month").gives([
+      { ...day({ steps: 4000 }, ["steps"], "2026-02-27"), end: "2026-02-27", days: counts({ steps: 1 }) },
+      {
+        ...day({ steps: 8000, sleepMinutes: 415.5 }, ["sleepMinutes", "steps"], "2026-03-02"),
+        ...{ end: TODAY, days: counts({ steps: 1, sleepMinutes: 2 }) }
+      }
+    ]),
+    get("/v1/health/days?start=2026-03-09&end=2026-03-15&per=week").gives([
+      { ...day({ sleepMinutes: 431 }, ["sleepMinutes", "steps"]), end: TODAY, days: counts({ sleepMinutes: 1 }) }
+    ]),
+    get("/v1/health/days?start=2026-03-09&end=2026-03-15&per=day").isInvalid(/^per: /)
   ]),
   rule("`start`, `end` both required; `start` after `end` is 400; at most 3,660 dates", [
     get("/v1/health/days").isInvalid(/^start: required.*; end: required/),

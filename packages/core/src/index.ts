@@ -126,7 +126,14 @@ export {
   outcomesOf
 } from "./domain/insights/associations/LoggedSeries.ts"
 export { trendWeights, type WeighIn, weighInsSince, weightPerWeek } from "./domain/insights/BodyWeight.ts"
-export { dayPeriods, grouped, type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/DayPeriods.ts"
+export {
+  dayPeriods,
+  grouped,
+  healthPeriods,
+  type LoggedDay,
+  monthlySummaries,
+  summariesSince
+} from "./domain/insights/DayPeriods.ts"
 export {
   ExerciseHistory,
   ExerciseSummary,

@@ -4,8 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, operation, routeRef } from "../contract/Annotations.ts"
 import { optional, strict } from "../contract/Primitives.ts"
-import { CalendarDate, DateOrToday, rangeFields, rangeOfAtMost } from "../domain/CalendarDate.ts"
-import { RANGE_DATES } from "../plain/Limits.ts"
+import { CalendarDate, DateOrToday, DateRangePerQuery } from "../domain/CalendarDate.ts"
 import { Meal } from "./Food.ts"
 import { FoodMark } from "./FoodDays.ts"
 import { Readings } from "./Measurements.ts"
@@ -117,17 +116,7 @@ export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.get("listDays", "/days")
-      .setUrlParams(
-        strict(
-          {
-            ...rangeFields(RANGE_DATES),
-            per: optional(
-              Schema.Literal("week", "month").annotations({ description: "Means and sums of each instead" })
-            )
-          },
-          rangeOfAtMost(RANGE_DATES)
-        )
-      )
+      .setUrlParams(DateRangePerQuery)
       .addSuccess(DaySummaries)
       .annotateContext(
         operation({

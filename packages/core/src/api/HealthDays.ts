@@ -3,8 +3,8 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, nullable, operation } from "../contract/Annotations.ts"
-import { finiteNumber, strict } from "../contract/Primitives.ts"
-import { CalendarDate, DateOrToday, DateRangeQuery } from "../domain/CalendarDate.ts"
+import { finiteNumber, optional, strict } from "../contract/Primitives.ts"
+import { CalendarDate, DateOrToday, DateRangePerQuery } from "../domain/CalendarDate.ts"
 import { healthMetric, type SignalKey } from "../domain/catalogue/HealthCatalogue.ts"
 
 /** The five readings of a day that can be corrected, in the order of the contract. */
@@ -30,6 +30,8 @@ export type HealthStore = typeof HealthStore.Type
 
 const value = (description: string) => Schema.NullOr(Schema.Number).annotations({ description })
 
+const readDays = Schema.Number.annotations({ description: "Days with it" })
+
 export const HealthDay = Schema.Struct({
   date: CalendarDate,
   source: Schema.Literal("apple_health", "health_connect", "manual").annotations({
@@ -42,7 +44,19 @@ export const HealthDay = Schema.Struct({
     "Heart rate variability, ms; a different statistic on each platform, so only comparable with the person's own values"
   ),
   activeEnergyKcal: value("Active energy, kcal"),
-  manualFields: Schema.Array(HealthReading).annotations({ description: "Readings pinned by hand" })
+  manualFields: Schema.Array(HealthReading).annotations({ description: "Readings pinned by hand" }),
+  end: optional(
+    CalendarDate.pipe(described("With per: the last date; `date` is the first, and the readings are means"))
+  ),
+  days: optional(
+    Schema.Struct({
+      sleepMinutes: readDays,
+      steps: readDays,
+      restingHeartRateBpm: readDays,
+      hrvMs: readDays,
+      activeEnergyKcal: readDays
+    }).annotations({ description: "With per: the days of each mean" })
+  )
 }).annotations({ identifier: "HealthDay" })
 export type HealthDay = typeof HealthDay.Type
 
@@ -93,13 +107,13 @@ const PinnedReadings = Schema.Struct({
 export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: true })
   .add(
     HttpApiEndpoint.get("listHealthDays", "/health/days")
-      .setUrlParams(DateRangeQuery)
+      .setUrlParams(DateRangePerQuery)
       .addSuccess(HealthDays)
       .annotateContext(
         operation({
           title: "Read health days",
           description:
-            "Sleep, steps, resting heart rate, HRV, active energy of dates with data; manualFields are pinned by hand."
+            "Sleep, steps, resting heart rate, HRV, active energy of dates with data, or their means; manualFields are pinned by hand."
         })
       )
   )

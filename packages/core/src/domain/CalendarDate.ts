@@ -121,6 +121,15 @@ export const rangeOfAtMost = (most: number): RangeRule =>
 /** The query of a range of days, of at most 3,660 dates. */
 export const DateRangeQuery = strict({ start, end }, rangeOfAtMost(RANGE_DATES))
 
+/** The parameters of a read of a range by day, or with `per` of its weeks or months. */
+export const DateRangePerQuery = strict(
+  {
+    ...rangeFields(RANGE_DATES),
+    per: optional(Schema.Literal("week", "month").annotations({ description: "Means and sums of each instead" }))
+  },
+  rangeOfAtMost(RANGE_DATES)
+)
+
 export interface DateRange {
   readonly start: CalendarDate
   readonly end: CalendarDate

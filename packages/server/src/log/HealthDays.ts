@@ -5,6 +5,7 @@ import {
   type HealthDay,
   type HealthReading,
   HealthStore,
+  healthPeriods,
   Limits,
   Principal,
   resolveDate,
@@ -17,6 +18,7 @@ import { importOf, writtenByImport } from "../journal/ImportStore.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import { isSameState, type JournaledRow, journaledRow, presentState } from "../journal/JournaledRows.ts"
 import { date, nullable, number, oneOf, query, tuples } from "../schema/Rows.ts"
+import { personDay } from "./Clock.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 /** The columns of a reading, and those in which a pin keeps the imported reading that it covers. */
@@ -170,9 +172,13 @@ export const healthDaysOf = ({ pinned, synced }: RowsOf<ReturnType<typeof health
   return [...days, ...manual].sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-export const healthDaysHandlers = Effect.map(healthDayStore, (days) =>
+export const healthDaysHandlers = Effect.zipWith(healthDayStore, personDay, (days, day) =>
   handlers("healthDays", {
-    listHealthDays: ({ urlParams }) => Effect.flatMap(resolveRange(urlParams), days.list),
+    listHealthDays: ({ urlParams: { per, ...range } }) =>
+      Effect.gen(function* () {
+        const found = yield* Effect.flatMap(resolveRange(range), days.list)
+        return per === undefined ? found : healthPeriods(found, per, (yield* day).firstNotOver)
+      }),
     setHealthReading: ({ path, payload: { reading, value } }) =>
       Effect.gen(function* () {
         const date = yield* resolveDate(path.date)

@@ -1,4 +1,12 @@
-import { type Average, averageOfDays, type DayTotal, type FoodMark } from "../../plain/Days.ts"
+import * as Record from "effect/Record"
+import {
+  type Average,
+  type AveragedOver,
+  averageOf,
+  averageOfDays,
+  type DayTotal,
+  type FoodMark
+} from "../../plain/Days.ts"
 import { INSIGHT_MONTHS } from "../../plain/Limits.ts"
 import { roundTotal } from "../../plain/Statistics.ts"
 import {
@@ -24,21 +32,28 @@ interface DayTotals {
   readonly food?: FoodMark
 }
 
+type Period = "week" | "month"
+
+/** The days of each week (from Monday) or month, in the order given. */
+const periodsOf = <Day extends { readonly date: CalendarDate }>(days: ReadonlyArray<Day>, per: Period) =>
+  [...grouped(days, ({ date }) => (per === "month" ? monthOf(date) : mondayOf(date))).values()].map((period) => {
+    const [{ date }] = period
+    return { period, dates: { date, end: period.at(-1)?.date ?? date } }
+  })
+
 /**
  * The days of each week (from Monday) or month, ascending, as one row: `date` and `end` are its first and last date within the range.
  * Energy (kcal) and macronutrients (g) are means over the full days before `today`, water (ml) over the dates before it with water, 0 without any;
  * weight (kg) over the weigh-ins. `total` has the sums of all dates.
  */
-export const dayPeriods = (days: ReadonlyArray<DayTotals>, per: "week" | "month", today: CalendarDate) => {
-  const periods = grouped(days, ({ date }) => (per === "month" ? monthOf(date) : mondayOf(date)))
-  return [...periods.values()].map((period) => {
-    const [{ date }] = period
+export const dayPeriods = (days: ReadonlyArray<DayTotals>, per: Period, today: CalendarDate) =>
+  periodsOf(days, per).map(({ dates, period }) => {
     const average = (field: DayTotal) => averageOfDays(period, field, today)
     const figure = (field: DayTotal) => roundTotal(average(field).value ?? 0)
     const weight = average("weightKg")
     const total = (field: Exclude<DayTotal, "weightKg">) => roundTotal(period.reduce((sum, day) => sum + day[field], 0))
     return {
-      ...{ date, end: period.at(-1)?.date ?? date },
+      ...dates,
       ...{ calories: figure("calories"), protein: figure("protein"), carbs: figure("carbs"), fat: figure("fat") },
       waterMl: figure("waterMl"),
       weightKg: weight.value === null ? null : roundTotal(weight.value),
@@ -49,7 +64,31 @@ export const dayPeriods = (days: ReadonlyArray<DayTotals>, per: "week" | "month"
       }
     }
   })
+
+/** The readings that add up over a day leave today out. */
+const READINGS_OVER = {
+  ...{ sleepMinutes: "measured", steps: "total", restingHeartRateBpm: "measured", hrvMs: "measured" },
+  activeEnergyKcal: "total"
+} as const satisfies Record<string, AveragedOver>
+
+type Reading = keyof typeof READINGS_OVER
+
+type ReadDay = { readonly date: CalendarDate; readonly manualFields: ReadonlyArray<Reading> } & {
+  readonly [reading in Reading]: number | null
 }
+
+/** The readings of each week (from Monday) or month as one row: means over the days that have them, before `today` of what adds up over a day. */
+export const healthPeriods = <Day extends ReadDay>(days: ReadonlyArray<Day>, per: Period, today: CalendarDate) =>
+  periodsOf(days, per).map(({ dates, period }) => {
+    const averages = Record.map(READINGS_OVER, (over, reading) => averageOf(period, (day) => day[reading], over, today))
+    return {
+      ...period[0],
+      ...dates,
+      ...Record.map(averages, ({ value }) => (value === null ? null : roundTotal(value))),
+      days: Record.map(averages, ({ days }) => days),
+      manualFields: [...new Set(period.flatMap(({ manualFields }) => manualFields))]
+    }
+  })
 
 /** The Monday of the ISO 8601 week of a date. */
 export const mondayOf = (date: CalendarDate): CalendarDate => addDays(date, -((((dayNumber(date) + 3) % 7) + 7) % 7))
