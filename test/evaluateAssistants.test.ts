@@ -45,7 +45,7 @@ it("assistants: slips do not go in, right writes do, and docs/mcp.md has the fig
   expect(score.ordinary.asked.length / score.ordinary.writes).toBeLessThanOrEqual(0.003)
   expect(score.closed).toEqual({ slips: 2, stopped: 1, writes: 1, refused: 0 })
   expect([score.writes, score.refusedWrites]).toEqual([300, []])
-  expect(score.callsOfEach).toHaveLength(150)
+  expect(score.callsOfEach).toHaveLength(210)
   expect(score.callsOfEach.slice(0, 30).filter(({ calls }) => calls > 2)).toEqual([])
   expect(score.impossible.map(({ say }) => say)).toEqual(["set my goal to 2,200"])
   expect(score.mistakes.filter(({ stays }) => stays > 0)).toEqual([])
