@@ -80,6 +80,21 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a date after tomorrow, at n
     yield* refuses("log_many", { items: [{ knownFood: eaten(50) }], date }, /items\[0\]\.knownFood: an equal entry/)
   })
 
+  it.scoped("another amount of an entry is judged as one that is logged", function* () {
+    const { call, refuses, rest } = yield* session
+    const portions = [{ name: "bowl", amount: 60 }]
+    const id = idOf(yield* rest("/v1/foods", { name: "Granola", per100: { calories: 470 }, portions }))
+    const entry = idOf((yield* call("log_known_food", { id, amount: 60, date: "2026-03-01" })).structured)
+    yield* refuses("update_food", { id: entry, count: 80 }, /^invalid_request: count: 80 portions at once/)
+    expect((yield* call("update_food", { id: entry, count: 2 })).structured).toMatchObject({
+      calories: 564,
+      foodId: id
+    })
+    // A portion with its amount is of the food itself, and nothing that was eaten.
+    const cup = { portion: { name: "cup", amount: 90 }, calories: 423 }
+    expect((yield* call("update_known_food", { id, ...cup })).isError).toBe(false)
+  })
+
   it.scoped("it is reported with the other errors, and reads take any date", function* () {
     const { call, refuses } = yield* session
     yield* refuses("log_water", { amountMl: 9000, date: NEXT_YEAR }, /date: 2027-03-10 is after .*; amountMl: expected/)

@@ -12,7 +12,7 @@ export {
 export { DayRecord, DaySummary } from "./api/Days.ts"
 export { Entry } from "./api/Entries.ts"
 export { EntryKind } from "./api/EntryFields.ts"
-export { DEFAULT_MEAL, FoodCorrection, FoodDraft, FoodEntry, LoggedFood, Meal } from "./api/Food.ts"
+export { DEFAULT_MEAL, EATEN, FoodCorrection, FoodDraft, FoodEntry, LoggedFood, Meal } from "./api/Food.ts"
 export { FoodMark } from "./api/FoodDays.ts"
 export { DayTarget, Goals, GoalsChange, STARTING_GOALS } from "./api/Goals.ts"
 export { HEALTH_READINGS, HealthDay, type HealthReading, HealthStore, readingMetric } from "./api/HealthDays.ts"

@@ -1,18 +1,11 @@
-import {
-  type CalendarDate,
-  DEFAULT_MEAL,
-  type FoodDraft,
-  InvalidRequest,
-  type Meal,
-  Principal,
-  resolveDate
-} from "@daybook/core"
+import { type CalendarDate, DEFAULT_MEAL, type FoodDraft, InvalidRequest, type Meal, resolveDate } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { correctEntry, FOODS, NoEntry } from "../journal/EntryTables.ts"
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
-import { isLive, journaledRow, presentState } from "../journal/JournaledRows.ts"
+import { journaledRow } from "../journal/JournaledRows.ts"
+import { storedFoodId } from "../schema/StoredFoods.ts"
 import { amountEaten, type EatenAmount, eatenFigures, UNEATEN } from "./EatenFoods.ts"
 import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { knownFoods } from "./KnownFoods.ts"
@@ -54,18 +47,14 @@ const OF_NO_FOOD = new InvalidRequest({
 
 /** Finds the figures of another amount of an entry, by its food as it is now. */
 const eatenColumns = Effect.map(
-  Effect.all([Sql, knownFoods]),
-  ([db, known]) =>
-    (id: string, eaten: EatenAmount) =>
-      Effect.gen(function* () {
-        const { accountId } = yield* Principal
-        const entry = yield* presentState(db, accountId, "food", { id })
-        if (!isLive(entry)) return yield* new NoEntry()
-        const { food_id } = entry
-        if (typeof food_id !== "string") return yield* OF_NO_FOOD
-        const food = yield* Effect.catchTag(known.find(food_id), "Missing", () => OF_NO_FOOD)
-        return { ...(yield* eatenFigures(food, yield* amountEaten(food, eaten))), food_id }
-      })
+  knownFoods,
+  (known) => (id: string, eaten: EatenAmount) =>
+    Effect.gen(function* () {
+      const food = yield* known.ofEntry(id)
+      if (food === undefined) return yield* new NoEntry()
+      if (food === null) return yield* OF_NO_FOOD
+      return { ...(yield* eatenFigures(food, yield* amountEaten(food, eaten))), food_id: storedFoodId(food.id) }
+    })
 )
 
 export const foodHandlers = Effect.map(Effect.all([foodStore, eatenColumns]), ([foods, columnsOf]) =>

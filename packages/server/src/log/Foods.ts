@@ -1,5 +1,6 @@
 import {
   DEFAULT_MEAL,
+  EATEN,
   InvalidRequest,
   type KnownFood,
   Limits,
@@ -27,22 +28,29 @@ import { refusalsOf } from "./Named.ts"
 
 /** A food with known figures, and the amount and the figures of what was eaten of it. */
 interface EatenFood {
+  /** The id of the food, as the request or its entry has it. */
+  readonly id: string
   readonly food: KnownFood
   readonly amount: number
   readonly figures: Per100
 }
 
-/** Finds the known food that a request logs, its amount and its figures. Undefined if the request logs none, or is invalid. */
+/**
+ * Finds the known food that a request logs, or of which it corrects an entry, its amount and its figures. Undefined if there is none, or the
+ * request is invalid.
+ */
 export const eatenFood = Effect.map(
   knownFoods,
   (foods) =>
     (sent: object): Effect.Effect<EatenFood | undefined, Unavailable, Principal> =>
       Effect.gen(function* () {
         if (!isOfKnownFood(sent)) return undefined
-        const food = yield* foods.find(sent.id)
+        const own = yield* Effect.catchTag(foods.find(sent.id), "Missing", () => NOTHING)
+        const food = own ?? (yield* foods.ofEntry(sent.id))
+        if (!food) return undefined
         const amount = yield* amountEaten(food, sent)
-        return { food, amount, figures: figuresOf(food.per100, amount) }
-      }).pipe(Effect.catchTags({ Missing: () => NOTHING, invalid_request: () => NOTHING }))
+        return { id: own === undefined ? food.id : sent.id, food, amount, figures: figuresOf(food.per100, amount) }
+      }).pipe(Effect.catchTag("invalid_request", () => NOTHING))
 )
 
 const NOTHING = Effect.succeed(undefined)
@@ -50,7 +58,11 @@ const NOTHING = Effect.succeed(undefined)
 type OfKnownFood = { readonly id: string; readonly amount?: number; readonly portion?: string; readonly count?: number }
 
 const isOfKnownFood = (sent: object): sent is OfKnownFood =>
-  "id" in sent && typeof sent.id === "string" && ["amount", "portion", "count"].some((name) => name in sent)
+  "id" in sent &&
+  typeof sent.id === "string" &&
+  EATEN.some((name) => name in sent) &&
+  // A change of a food has a portion with its amount.
+  !("portion" in sent && typeof sent.portion === "object")
 
 export const foodsHandlers = Effect.map(knownFoods, (foods) =>
   handlers("foods", {

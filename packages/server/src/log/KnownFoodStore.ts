@@ -32,6 +32,12 @@ const LOGGED = query(
   { date: nullable(date), times: number }
 )
 
+const OF_ENTRY = query(
+  "food",
+  'SELECT food_id AS "foodId" FROM food WHERE account_id = ? AND id = ? AND deleted_at IS NULL',
+  { foodId: nullable(text) }
+)
+
 const NAMED = tuples(
   "known_food",
   `SELECT id, name, brand, coalesce(eaten.uses, 0) AS uses FROM known_food LEFT JOIN (SELECT food_id, count(*) AS uses FROM food
@@ -111,6 +117,8 @@ export const knownFoodStore = Effect.map(
     /** The entries that were made from a food, an own one or one of a table: how many, and the date of the last one. */
     logged: (accountId: string, foodId: string) =>
       Effect.map(db.first(LOGGED, [accountId, foodId]), (row) => row ?? { date: null, times: 0 }),
+    /** The id of the food that an entry was logged from, null for none; undefined if there is no such entry. */
+    ofEntry: (accountId: string, id: string) => Effect.map(db.first(OF_ENTRY, [accountId, id]), (row) => row?.foodId),
     create: ({ barcode = null, brand = null, name, unit = "g" }: KnownFoodDraft, content: Content) =>
       create({ name, brand, barcode, unit, portions: "[]", ...content }),
     /** Changes the fields that are sent; `null` removes a brand or a barcode. Fails if the food is none of the versions of `ifMatch`. */

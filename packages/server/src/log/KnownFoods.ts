@@ -219,6 +219,13 @@ export const knownFoods = Effect.gen(function* () {
         return { food, times, ingredients }
       }),
     find: (id: string) => Effect.flatMap(Principal, ({ accountId }) => find(accountId, id)),
+    /** The food that an entry was logged from, as it is now; null if that is none, or gone. Undefined if there is no such entry. */
+    ofEntry: (id: string) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const foodId = yield* own.ofEntry(accountId, id)
+        return typeof foodId === "string" ? yield* present(find(accountId, foodId)) : foodId
+      }),
     create: (draft: KnownFoodDraft) =>
       Effect.flatMap(contentColumns(undefined, draft), (content) => own.create(draft, content)),
     update: (id: string, change: KnownFoodChange, ifMatch?: string) =>

@@ -180,7 +180,7 @@ export const makeJudge = Effect.gen(function* () {
       if (found !== undefined)
         return {
           ...sent,
-          ...{ figures: found.figures, portions: found.food.portions },
+          ...{ id: found.id, figures: found.figures, portions: found.food.portions },
           ...(found.food.doubt !== undefined && { label: found.food })
         }
       if (!Array.isArray(sent.items)) return sent
