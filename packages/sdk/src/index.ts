@@ -8,6 +8,7 @@ export { ROUTES, type RouteName } from "./generated/Routes.ts"
 export type * from "./generated/Types.ts"
 export {
   ApiError,
+  type ApiErrorClass,
   ConnectionError,
   DaybookError,
   type LostWrite,
