@@ -35,7 +35,6 @@ import { Widgets } from "./Widgets.tsx"
 const EditEntry = later(() => import("../today/EditEntry.tsx"))
 const CopyFood = later(() => import("../today/CopyFood.tsx"))
 const DayNotices = later(() => import("../today/DayNotices.tsx"), { isQuiet: true })
-const Receipts = later(() => import("../today/Receipts.tsx"), { isQuiet: true })
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -91,7 +90,7 @@ const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: D
         <>
           <DayDials day={data} shown={shown} />
           <Writers day={data} isToday={date === today} />
-          {isHome && <Receipts writers={data.writers} />}
+          {isHome && <DayNotices writers={data.writers} />}
           <OtherWrites writes={shown.others} />
           {inOrder(preferences.value.sections)
             .slice(0, isWhole ? undefined : 1)

@@ -25,7 +25,7 @@ const since = ((): string => {
 })()
 
 /** What assistants wrote, a line for what each wrote without a pause, but for what a notice of the day already takes back. */
-export default ({ writers }: { readonly writers: Day["writers"] }) => {
+export const Receipts = ({ writers }: { readonly writers: Day["writers"] }) => {
   const { asOf, data = [] } = useRead("appChanges", { since, limit: MOST_READ })
   useEffect(() => {
     if (asOf !== undefined) texts.write(LOOKED, new Date(asOf).toISOString())
