@@ -5,7 +5,10 @@ import { daysBetween, formatDate, today } from "./dates.ts"
 import { bodyLabel, readingText } from "./labels.ts"
 import { exactMass, formatNumber, formatPercent, massUnit } from "./numbers.ts"
 
-export const doubtedText = ({ kind }: Doubt, value: number | string): string => {
+/** The units of what is unusual, as they are written in every language. */
+const UNITS: Readonly<Record<string, string>> = { bpm: " bpm", kcal: " kcal", minutes: " min", ml: " ml", ms: " ms" }
+
+export const doubtedText = ({ kind, of = "" }: Doubt, value: number | string): string => {
   if (typeof value === "string") return kind === "date" ? formatDate(value, "long") : value
   switch (kind) {
     case "water":
@@ -19,6 +22,8 @@ export const doubtedText = ({ kind }: Doubt, value: number | string): string => 
     case "load":
     case "weight":
       return exactMass(value)
+    case "usual":
+      return `${formatNumber(value)}${UNITS[of] ?? ""}`
     default:
       return formatNumber(value)
   }
@@ -77,7 +82,7 @@ const reasonOf = (kind: Doubt["kind"], value: number | string, usual: number, of
     case "unmeasured":
       return typeof value === "number" ? text.timed(of) : text.loaded(of)
     case "usual":
-      return text.usual(formatNumber(number), formatNumber(usual))
+      return text.usual(typed, doubtedText({ kind, of, field: "", why: "" }, usual))
     case "leftOut":
     case "many":
       // Of writes that the app does not judge.

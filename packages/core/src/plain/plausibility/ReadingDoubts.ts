@@ -53,6 +53,9 @@ const waterMeant = (ml: number): Pick<Doubt, "meant" | "unit" | "condition"> => 
   return { meant, unit, condition: `if ${ml} ${unit} are meant` }
 }
 
+/** A large figure without decimals, as people say it. */
+const wholeOf = (value: number): number => (value >= 100 ? Math.round(value) : rounded(value))
+
 /** A doubt about a value by what the log has of the same. */
 export const unusual = (
   field: string,
@@ -62,7 +65,7 @@ export const unusual = (
 ): Doubt => ({
   ...{ field, kind: "usual", value, usual: value > most ? most : least, of: unit },
   why: `${what}: the log has ${least === most ? rounded(least) : `${rounded(least)} to ${rounded(most)}`} ${unit}`.trimEnd(),
-  ...(meant && { condition: `if ${meant.as} meant`, meant: rounded(meant.value) })
+  ...(meant && { condition: `if ${meant.as} meant`, meant: wholeOf(meant.value) })
 })
 
 const SHORTEST_SLEEP = 60
