@@ -2,7 +2,7 @@
 
 export { sameLift } from "./LiftNames.ts"
 export { bodyFacts } from "./plausibility/BodyDoubts.ts"
-export { dateDoubt } from "./plausibility/DateDoubts.ts"
+export { aMonthAfter, dateDoubt } from "./plausibility/DateDoubts.ts"
 export {
   type Doubt,
   doubtSentences,
@@ -14,7 +14,7 @@ export {
   type RepeatedEntry
 } from "./plausibility/Doubt.ts"
 export { doubtsOf } from "./plausibility/Doubts.ts"
-export { isAlcoholicDrink, labelDoubt } from "./plausibility/FoodDoubts.ts"
+export { isAlcoholicDrink, labelDoubt } from "./plausibility/FoodEnergy.ts"
 export { similar as similarExercise } from "./plausibility/TrainingDoubts.ts"
 export { type Usual, usualOf } from "./plausibility/Usual.ts"
 export { quoted } from "./Text.ts"

@@ -119,6 +119,9 @@ export const ExerciseToLog = Schema.Struct({
   longestSeconds: optional(Schema.Number).annotations({ description: "Longest time of a set" }),
   isAlwaysLoaded: optional(Schema.Literal(true)).annotations({
     description: "True if every set has a load, as far as is known, and the body is none of it"
+  }),
+  isOfBody: optional(Schema.Literal(true)).annotations({
+    description: "True if the body is lifted besides the load, as in a dip"
   })
 }).annotations({ identifier: "ExerciseToLog" })
 export type ExerciseToLog = typeof ExerciseToLog.Type
@@ -143,8 +146,14 @@ export const exerciseToLog = (exercise: ExercisePeriod): ExerciseToLog => ({
   heaviestKg: exercise.heaviestKg,
   mostRepetitions: exercise.reps?.value.reps ?? 0,
   ...(exercise.longest && { longestSeconds: exercise.longest.value.seconds }),
-  ...(isAlwaysLoaded(exercise) && { isAlwaysLoaded: true as const })
+  ...(isAlwaysLoaded(exercise) && { isAlwaysLoaded: true as const }),
+  ...(isOfBody(exercise) && { isOfBody: true as const })
 })
+
+const isOfBody = ({ name }: ExercisePeriod): boolean => {
+  const { bodyPart, isMostlyBody } = liftOf(exerciseKey(name))
+  return bodyPart > 0 || isMostlyBody
+}
 
 /** The set with the most repetitions has a load, where all have one: those of the body alone are more. */
 const isAlwaysLoaded = ({ lastSets, name, reps }: ExercisePeriod): boolean =>

@@ -86,12 +86,12 @@ const inInches = (cm: number, isNear: (value: number) => boolean): object => {
 /** Circumferences by the waist, with room for bodies of all builds. */
 const BY_WAIST: Readonly<Record<string, readonly [least: number, most: number]>> = {
   ...{
-    hipCm: [0.7, 1.6],
-    chestCm: [0.75, 1.7],
-    armCm: [0.2, 0.7],
-    thighCm: [0.35, 1],
-    calfCm: [0.25, 0.65],
-    neckCm: [0.25, 0.65]
+    hipCm: [0.6, 1.8],
+    chestCm: [0.65, 1.8],
+    armCm: [0.18, 0.7],
+    thighCm: [0.3, 1.15],
+    calfCm: [0.2, 0.7],
+    neckCm: [0.2, 0.65]
   }
 }
 

@@ -14,10 +14,14 @@ const aMonthBack = (date: string): string | undefined => {
 /** A day with so many foods is logged in full. */
 const FULL_DAY = 3
 
+/** Today or yesterday, if a date is the same day of the month before. */
+export const aMonthAfter = (date: string, today: string): string | undefined =>
+  [today, dateText(dayNumber(today) - 1)].find((day) => aMonthBack(day) === date)
+
 /** Doubts the same day of last month, if that is logged already. */
 export const monthDoubt = (field: string, date: string, { eatenOn, today }: PlausibilityFacts): Doubt | undefined => {
   if (!isCalendarDate(date)) return undefined
-  const meant = [today, dateText(dayNumber(today) - 1)].find((day) => aMonthBack(day) === date)
+  const meant = aMonthAfter(date, today)
   if (meant === undefined || (eatenOn?.(date).length ?? 0) < FULL_DAY) return undefined
   return {
     ...{ field, kind: "date", value: date, meant },

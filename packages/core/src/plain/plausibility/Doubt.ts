@@ -88,6 +88,10 @@ export interface FoodFigures {
 /** The macronutrients, which have energy. */
 export const MACROS = ["protein", "carbs", "fat"] as const
 
+/** The grams of a nutrient that was sent, and the name. */
+export const grams = (sent: unknown): number => (typeof sent === "number" ? sent : 0)
+export const textOf = (name: unknown): string => (typeof name === "string" ? name : "")
+
 /** An equal entry within this time is most likely the same one: a client gives up after a minute, and then sends it again. */
 export const REPEAT_MS = 15 * 60_000
 
@@ -121,6 +125,8 @@ export interface KnownExercise {
   readonly lastSets?: ReadonlyArray<PlannedSet>
   /** True if every set of it that is known has a load, and it is no exercise of the body's own weight. */
   readonly isAlwaysLoaded?: boolean
+  /** True if the body is lifted besides the load, as in a dip. */
+  readonly isOfBody?: boolean
 }
 
 /** A set, as far as it is judged. */

@@ -11,16 +11,10 @@ import {
   type PlausibilityFacts,
   type RepeatedEntry
 } from "./Doubt.ts"
-import {
-  amountDoubt,
-  eatenDoubt,
-  energyDoubt,
-  heavyMacrosDoubt,
-  isLabel,
-  labelDoubt,
-  per100Doubts
-} from "./FoodDoubts.ts"
+import { amountDoubt, eatenDoubt, per100Doubts } from "./FoodDoubts.ts"
+import { energyDoubt, isLabel, labelDoubt } from "./FoodEnergy.ts"
 import { leftOutDoubts } from "./LeftOutDoubts.ts"
+import { heavyMacrosDoubt } from "./NamedAmounts.ts"
 import { minutesDoubt, readingDoubt, scaleDoubt, sleepDoubt, waterDoubt } from "./ReadingDoubts.ts"
 import { exerciseDoubts, type PlannedExercise } from "./TrainingDoubts.ts"
 

@@ -36,9 +36,12 @@ export const waterDoubt = (
   }
 }
 
+/** More is said in another unit: 250 ml are a glass, also where the log has the sums of days. */
+const MOST_OF_SMALL_UNITS = { cl: 150, flOz: 128 }
+
 const drinksOf = (ml: number, { middle }: Usual): ReadonlyArray<Meaning> => [
-  { value: ml * ML_PER_CL, as: `${ml} cl are` },
-  { value: Math.round(ml * ML_PER_FL_OZ), as: `${ml} fl oz are` },
+  ...(ml <= MOST_OF_SMALL_UNITS.cl ? [{ value: ml * ML_PER_CL, as: `${ml} cl are` }] : []),
+  ...(ml <= MOST_OF_SMALL_UNITS.flOz ? [{ value: Math.round(ml * ML_PER_FL_OZ), as: `${ml} fl oz are` }] : []),
   { value: ml * ML_PER_LITRE, as: `${ml} l are` },
   ...(ml <= MOST_LITRES && Number.isInteger(ml)
     ? [{ value: ml * middle, as: `${ml} of the usual ${middle} ml are` }]
@@ -138,7 +141,7 @@ export const readingDoubt = (
   value: number,
   { reading: known }: PlausibilityFacts
 ): Doubt | undefined => {
-  const rule = READINGS[reading]
+  const rule = Object.hasOwn(READINGS, reading) ? READINGS[reading] : undefined
   const usual = known?.(reading)
   if (rule === undefined || value === 0) return undefined
   if (usual === undefined || usual.count < FEWEST.readings)

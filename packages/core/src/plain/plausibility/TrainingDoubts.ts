@@ -22,6 +22,9 @@ const LOAD_RATIOS = [
 /** The ratio where the number of sessions is not known. */
 const LOAD_RATIO = 1.6
 
+/** Less than so much more than the best is a step of dumbbells, kettlebells or plates, kg; more where the body is lifted as well. */
+const STEP_KG = { alone: 8, withBody: 25 }
+
 /** The doubts about an exercise: one that is known by a similar name only, and sets that those before do not explain. */
 export const exerciseDoubts = (
   path: string,
@@ -56,12 +59,14 @@ const timesBest = ({ reps = 0, weightKg = 0 }: PlannedSet, { bestEstimatedOneRep
 }
 
 const loadDoubt = (path: string, sets: ReadonlyArray<PlannedSet>, meant: KnownExercise): Doubt | undefined => {
-  const { heaviestKg, sessions } = meant
+  const { heaviestKg, isOfBody = false, sessions } = meant
+  const step = isOfBody ? STEP_KG.withBody : STEP_KG.alone
   if (heaviestKg <= 0) return undefined
   const ratio =
     sessions === undefined ? LOAD_RATIO : (LOAD_RATIOS.find((each) => sessions >= each.sessions)?.ratio ?? LOAD_RATIO)
   // What is exactly that many times the best is not more, whatever the digits behind it.
-  const isTooHeavy = (set: PlannedSet) => (set.weightKg ?? 0) > heaviestKg && timesBest(set, meant) > ratio + 1e-9
+  const isTooHeavy = (set: PlannedSet) =>
+    (set.weightKg ?? 0) > heaviestKg + step && timesBest(set, meant) > ratio + 1e-9
   const at = sets.findIndex(isTooHeavy)
   const set = sets[at]
   const kg = set?.weightKg
@@ -264,7 +269,8 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
 
 const sortedWords = (name: string): string => [...wordsOf(name)].sort().join(" ")
 
-const OPPOSITES = ["incline", "decline"]
+/** The beginnings of words that say which of two movements is meant. */
+const OPPOSITES = ["incline", "decline", "abdu", "addu", "adu"]
 
 /** Words that name movements, parts of the body and equipment. Two of them are no misspellings of each other. */
 const REAL_WORDS = new Set(
@@ -285,7 +291,9 @@ const isReal = (word: string): boolean => word.length === 1 || /^\d+$/.test(word
  */
 const isAnother = (typed: string, known: string): boolean => {
   const [words, knownWords] = [wordsOf(typed), wordsOf(known)]
-  const said = [words, knownWords].map((all) => OPPOSITES.filter((word) => all.includes(word)).join(" "))
+  const said = [words, knownWords].map((all) =>
+    OPPOSITES.filter((start) => all.some((word) => word.startsWith(start))).join(" ")
+  )
   if (said[0] !== said[1]) return true
   if (isKnownLift(typed) && isKnownLift(known)) return true
   const [mine, theirs] = [
