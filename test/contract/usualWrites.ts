@@ -1,4 +1,5 @@
-import { post, type Rule, rule } from "../harness/Scenario.ts"
+import { get, NOON, post, type Rule, rule } from "../harness/Scenario.ts"
+import { METRIC, METRICS } from "./UndoSteps.ts"
 
 /** Dates of ten days before the date of the tests. */
 const DAYS = Array.from({ length: 12 }, (_, day) => `2026-02-${String(day + 10).padStart(2, "0")}`)
@@ -73,5 +74,43 @@ export const usualWrites: ReadonlyArray<Rule> = [
     ),
     judged("/v1/weight", { weightKg: 93, date: "2026-02-23" }).isInvalid(/^weightKg: 93 kg is 16 % over/),
     judged("/v1/weight", { weightKg: 83, date: "2026-02-23" })
+  ]),
+  rule("Strict: a correction is judged by the entries of the food that it changes", [
+    ...DAYS.slice(0, 4).map((date) => post("/v1/food", { name: "Muesli", calories: 220, date })),
+    post("/v1/food", { name: "Muesli", calories: 230, date: "2026-02-25" }),
+    get("/v1/entries?start=2026-02-25&end=2026-02-25").keepingAs("id", 0, "id"),
+    post(({ id }) => `/v1/food/${id}`, { calories: 920 })
+      .sending({ prefer: "handling=strict" })
+      .isInvalid(/^calories: 920 kcal: the log has 220 to 230 kcal; if 920 kJ are meant, send 219\.9$/),
+    post(({ id }) => `/v1/food/${id}`, { calories: 440 }).sending({ prefer: "handling=strict" })
+  ]),
+  rule("Strict: the same day of last month is asked about for all that is logged, where three foods are on it", [
+    ...["Oats", "Rice", "Soup"].map((name) => post("/v1/food", { name, calories: 300, date: "2026-02-10" })),
+    judged("/v1/water", { amountMl: 250, date: "2026-02-10" }).isInvalid(
+      /^date: 2026-02-10 is a month before 2026-03-10, and is logged already; if 2026-03-10 is meant, send that$/
+    ),
+    judged("/v1/workouts", { ...lift("Squat", { reps: 5, weightKg: 100 }), date: "2026-02-10" }).isInvalid(
+      /a month before/
+    ),
+    judged("/v1/water", { amountMl: 250, date: "2026-02-11" })
+  ]),
+  rule("Strict: a value of a metric replaces what was added to it just before", [
+    post(METRICS, METRIC).keepingAs("id", "id"),
+    post(({ id }) => `${METRICS}/${id}/add`, { amount: 1 }),
+    post("/v1/log", undefined)
+      .with(({ id }) => ({ items: [{ metric: { metricId: id, value: 3 } }] }))
+      .sending({ prefer: "handling=strict" }),
+    post(({ id }) => `${METRICS}/${id}/add`, { amount: 1 }),
+    post(({ id }) => `${METRICS}/${id}/add`, { amount: 1 })
+      .sending({ prefer: "handling=strict" })
+      .isInvalid(/an equal entry was logged just now/)
+  ]),
+  rule("Strict: a glass again is asked about until two days had one minutes after another", [
+    post("/v1/water", { amountMl: 330 }),
+    judged("/v1/water", { amountMl: 330 }).isInvalid(/^an equal entry was logged just now/),
+    ...DAYS.slice(0, 2).flatMap((date, day) =>
+      [0, 1].map((glass) => post("/v1/water", { amountMl: 250, date }).at(NOON + (day * 2 + glass + 1) * 60_000))
+    ),
+    judged("/v1/water", { amountMl: 330 }).at(NOON + 5 * 60_000)
   ])
 ]

@@ -110,7 +110,7 @@ const isEqual = (entry: LoggedEntry, sent: FieldValues): boolean => {
   switch (entry.kind) {
     case "food":
       return (
-        entry.name === sent.name &&
+        entry.name.toLowerCase() === String(sent.name).toLowerCase() &&
         entry.calories === sent.calories &&
         (["protein", "carbs", "fat"] as const).every((macro) => entry[macro] === (sent[macro] ?? 0))
       )

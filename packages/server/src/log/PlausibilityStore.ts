@@ -11,6 +11,7 @@ import {
   type Unavailable
 } from "@daybook/core"
 import {
+  aMonthAfter,
   bodyFacts,
   type Doubt,
   doubtsOf,
@@ -67,7 +68,8 @@ export const plausibilityStore = Effect.gen(function* () {
       const isUsual = waters.some(isEqualDrink) && (yield* usual.repeatsDrinks((yield* day).today))
       return (part: SentFields): RepeatedEntry | undefined => {
         const { amount: sentAmount, date, metricId } = part
-        const addition = sentAmount ?? metric(String(metricId), String(date))?.increment
+        // A value replaces what was added before.
+        const addition = "value" in part ? undefined : (sentAmount ?? metric(String(metricId), String(date))?.increment)
         const equal =
           foods.find((food) => food.date === part.date && (isSameFood(food, part) || isKnownFood(food, part))) ??
           (isUsual
@@ -153,20 +155,25 @@ export const plausibilityStore = Effect.gen(function* () {
   })
 
   /** What is usual of the things that a write names. */
-  const usualOf = (sent: ReadonlyArray<Part>, now: CalendarDate) =>
+  const usualOf = (route: Route, sent: ReadonlyArray<Part>, now: CalendarDate, changed: string | undefined) =>
     Effect.gen(function* () {
       const has = (name: string) => sent.some((part) => name in part)
       const texts = (name: string) => sent.flatMap((part) => (typeof part[name] === "string" ? [part[name]] : []))
-      const foods = yield* usual.foods(has("calories") ? texts("name") : [])
+      const foods = yield* usual.foods(
+        has("calories") ? [...texts("name"), ...(changed === undefined ? [] : [changed])] : []
+      )
       const known = yield* usual.knownFoods(has("figures") ? texts("id") : [])
       const readings = has("reading") ? yield* usual.readings(now) : []
-      const on = yield* usual.eatenOn(has("calories") ? sent.map(({ date }) => date) : [])
+      const isOfMeal = adds(route.hints) || has("calories")
+      const isRead = ({ date, items }: Part) => Array.isArray(items) || aMonthAfter(date, now) !== undefined
+      const on = yield* usual.eatenOn(isOfMeal ? sent.filter(isRead).map(({ date }) => date) : [])
+      const lacksMacros = sent.some((part) => "calories" in part && FIGURES.some((name) => part[name] === undefined))
       return {
         food: (name: string) => foods.get(name),
         knownFood: (id: string) => known.get(id),
         reading: (reading: string) => readings.find((each) => each.reading === reading),
         eatenOn: (date: string) => on.get(date) ?? [],
-        ...(has("calories") && { eaten: yield* usual.eaten(now) }),
+        ...(lacksMacros && { eaten: yield* usual.eaten(now) }),
         ...(has("amountMl") && { drinks: yield* usual.drinks(now) }),
         ...(has("durationMinutes") && { minutes: yield* usual.minutes(now) })
       }
@@ -187,18 +194,20 @@ export const plausibilityStore = Effect.gen(function* () {
         const last = parts.reduce((latest, { date }) => (date > latest ? date : latest), "")
         const metric = yield* metricFacts(parts)
         const replaced = yield* former(route, sent, now)
+        const changed = yield* changedFood(sent)
         const facts: PlausibilityFacts = {
           today: person.today,
           tomorrow: person.tomorrow,
           ...(yield* bodyAround(parts, metric, last)),
-          ...(yield* usualOf(parts, person.today)),
+          ...(yield* usualOf(route, parts, person.today, changed?.name)),
           metric,
-          changedFood: yield* changedFood(sent),
+          changedFood: changed,
           ...(parts.some(({ exercises }) => exercises !== undefined) && { exercises: yield* knownExercises }),
           ...(replaced !== undefined && { former: replaced }),
           ...(adds(route.hints) && { loggedBefore: yield* justLogged(parts, metric) })
         }
-        return doubtsOf(sent, facts)
+        // What is logged without a date is of the default of the interface, which may be another day than the person's.
+        return doubtsOf(adds(route.hints) ? { ...sent, date: parts[0]?.date } : sent, facts)
       })
   }
 })

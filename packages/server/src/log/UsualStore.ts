@@ -142,10 +142,10 @@ const DRINKS = query(
 // What an import or a request for several writes is written at one moment.
 const REPEATED_DRINKS = query(
   "water",
-  `SELECT count(DISTINCT drink.date) AS dates FROM water AS drink JOIN water AS later
-     ON later.account_id = drink.account_id AND later.date = drink.date AND later.amount_ml = drink.amount_ml
-       AND later.written_at - drink.written_at BETWEEN 1000 AND :within AND later.deleted_at IS NULL
-   WHERE drink.account_id = :accountId AND drink.date BETWEEN :start AND :end AND drink.deleted_at IS NULL`,
+  `SELECT count(DISTINCT date) AS dates FROM (
+     SELECT date, written_at - lag(written_at) OVER (PARTITION BY date, amount_ml ORDER BY written_at) AS later FROM water
+     WHERE account_id = :accountId AND date BETWEEN :start AND :end AND deleted_at IS NULL) AS drink
+   WHERE later BETWEEN 1000 AND :within`,
   { dates: number }
 )
 
