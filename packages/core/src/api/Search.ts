@@ -47,7 +47,11 @@ const SearchResult = Schema.Struct({
   first: Schema.NullOr(CalendarDate).annotations({ description: "Date of the oldest match" }),
   last: Schema.NullOr(CalendarDate).annotations({ description: "Date of the newest match" }),
   entries: Schema.Array(FoundInLog).annotations({ description: "Newest first" }),
-  searched: Schema.Array(Searched).annotations({ description: "What was looked through; nothing is said of the rest" }),
+  searched: optional(
+    Schema.Array(Searched).annotations({
+      description: "With a count of 0: what was looked through; nothing is said of the rest"
+    })
+  ),
   metrics: optional(
     Schema.Array(FoundMetric).annotations({ description: "Custom metrics with this name, beside the entries" })
   ),
@@ -72,8 +76,7 @@ const SearchResult = Schema.Struct({
           date: CalendarDate.make("2026-03-10"),
           name: "Pizza Margherita"
         }
-      ],
-      searched: ["food", "exercise", "note", "metric", "meal"]
+      ]
     }
   ]
 })

@@ -104,6 +104,8 @@ export const DATED_FOOD_NAMES = namesWith(
   { last: date }
 )
 
+type Searched = NonNullable<SearchResult["searched"]>[number]
+
 interface Search extends DateRange {
   readonly accountId: string
   readonly matches: (text: string) => boolean
@@ -249,7 +251,7 @@ const logSearchStore = Effect.gen(function* () {
     })
 
   /** Words that names have, of those that were looked through, for words that none has. */
-  const nearWords = ({ accountId, foodNames }: Search, words: string, kinds: SearchResult["searched"]) =>
+  const nearWords = ({ accountId, foodNames }: Search, words: string, kinds: ReadonlyArray<Searched>) =>
     Effect.gen(function* () {
       const trained = kinds.includes("exercise") ? yield* exercises.all : []
       const eaten = kinds.includes("food") ? yield* foodNames : []
@@ -265,8 +267,8 @@ const logSearchStore = Effect.gen(function* () {
         const foodNames = yield* Effect.cached(db.all(FOOD_NAMES, { accountId }))
         const search: Search = { ...range, accountId, limit, matches: wordsMatcher(words), foodNames }
         // White space has no word, and every entry has all of none.
-        const searched: SearchResult["searched"] = kind === undefined ? [...KINDS, "metric", "meal"] : [kind]
-        const isAsked = (one: SearchResult["searched"][number]) => words.trim() !== "" && searched.includes(one)
+        const searched: ReadonlyArray<Searched> = kind === undefined ? [...KINDS, "metric", "meal"] : [kind]
+        const isAsked = (one: Searched) => words.trim() !== "" && searched.includes(one)
         const found = [
           isAsked("food") ? yield* foods(search) : NOTHING,
           isAsked("exercise") ? yield* trained(search) : NOTHING,
@@ -291,7 +293,8 @@ const logSearchStore = Effect.gen(function* () {
             .flatMap(({ entries }) => entries)
             .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
             .slice(0, limit),
-          searched,
+          // A model takes 0 for never.
+          ...(all.length === 0 && { searched }),
           ...names,
           ...(didYouMean !== undefined && { didYouMean })
         }
