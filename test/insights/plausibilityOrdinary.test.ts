@@ -27,6 +27,9 @@ const NAMED: ReadonlyArray<Food> = [
   ["Salade avec 30 g de feta", 350, 12, 15, 28],
   ["Ensalada con 30 g de queso", 350, 12, 15, 28],
   ["Oatmeal (50 g oats, banana, peanut butter)", 450, 15, 60, 16],
+  ["Salat (30 g Feta)", 300, 10, 15, 22],
+  ["Porridge aus 40 g Hafer", 280, 12, 44, 9],
+  ["Whey (30g) and milk", 300, 35, 16, 8],
   ["Nuts 30g + apple", 270, 6, 25, 18],
   ["Salmon 100 g, rice 50 g", 380, 25, 40, 13],
   // Pieces, and thousands.
@@ -39,6 +42,9 @@ const NAMED: ReadonlyArray<Food> = [
   // Several drinks.
   ["5 Bier", 1075, 10, 80, 0],
   ["3 pints", 690, 6, 51, 0],
+  ["Feierabendbiere (4 Stück)", 860, 8, 64, 0],
+  ["A couple of beers", 430, 4.2, 32, 0],
+  ["Kekse, 5 Stück (10 g)", 240, 3, 32, 11],
   ["Six beers", 1290, 12, 96, 0]
 ]
 
@@ -52,6 +58,7 @@ it("the amount in the name of a whole food is still its amount", () => {
     ["Fromage à pâte dure, 30 g", 370, 25, 0, 30],
     ["100 g rice and 50 g salmon", 1600, 25, 240, 50],
     ["2 bars of 40 g", 400, 20, 80, 10],
+    ["Walnuts (15 g)", 680, 15, 14, 65],
     ["5 Bier", 4500, 10, 80, 0],
     ["3 bananas", 1318, 4, 81, 1.2]
   ]
@@ -77,6 +84,13 @@ it("several of a food, another kind of a coffee and a large meal are no slips", 
   expect(said({ name: "Döner", calories: 3100 }, small)).toHaveLength(1)
   const milk = { knownFood: () => usualOf([13, 13, 13]) }
   expect(said({ id: "f1", amount: 300, figures: { calories: 192 } }, milk)).toEqual([])
+  const fiveGrams = (portion: string) => ({
+    amount: 5,
+    figures: { calories: 11 },
+    portions: [{ name: portion, amount: 86 }]
+  })
+  expect(said(fiveGrams("1 cup"))).toEqual([])
+  expect(said(fiveGrams("medium"))).toHaveLength(1)
 })
 
 it("a glass after the sums of days is no slip", () => {

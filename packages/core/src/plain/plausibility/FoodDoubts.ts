@@ -128,6 +128,9 @@ const MOST_PORTIONS = 20
 /** A number of pieces is small, and a piece has many times so many grams. */
 const PIECES = { most: 5, ratio: 8 }
 
+/** Portions of which nobody eats a number of pieces: a small amount of cocoa is no cup. */
+const MEASURE = /(?<!\p{L})(cup|tasse|taza|oz|ounce|lb|pound|fl oz|pint|serving|portion|package|packung)s?(?!\p{L})/iu
+
 /** How much of a known food a request logs. */
 interface KnownAmount {
   readonly amount?: unknown
@@ -157,7 +160,8 @@ export const amountDoubt = (
       ? { field, kind: "portion", value, usual: MOST_PORTIONS, why: `${value} portions at once` }
       : undefined
   const [least] = [...portions].sort((one, other) => one.amount - other.amount)
-  if (least === undefined || value > PIECES.most || least.amount < value * PIECES.ratio) return undefined
+  if (least === undefined || MEASURE.test(least.name) || value > PIECES.most || least.amount < value * PIECES.ratio)
+    return undefined
   return {
     ...{ field, kind: "portion", value, usual: least.amount },
     why: `${value} g, where ${quoted(least.name)} has ${rounded(least.amount)} g`,

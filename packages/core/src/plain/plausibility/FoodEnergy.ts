@@ -67,9 +67,9 @@ const words = (...lists: ReadonlyArray<string>): RegExp =>
 
 /** Alcohol has 7 kcal a gram, and is in no macronutrient. Drinks are known by their kinds, and by names that are sold everywhere. */
 const ALCOHOLIC = words(
-  "beer(?!-| batter)|lager|(?<!ginger )ale|stout|porter|ipa|pils\\p{L}*|helles|\\p{L}*weizen|k[öo]lsch|radler|shandy|\\p{L}*bier|bi[eè]re|cerveza",
+  "beer(?!-| batter)|lager|(?<!ginger )ale|stout|porter|ipa|pils\\p{L}*|helles|\\p{L}*weizen|k[öo]lsch|radler|shandy|\\p{L}*bier(?:e|en|chen)?|bi[eè]re|cerveza",
   "heineken|guinness|corona|bud|budweiser|carlsberg|beck's|peroni|stella|asahi|tennent'?s|coors|michelob|moretti|tsingtao|white claw",
-  "cider|cidre|sidra|seltzer|alcohol\\p{L}*|wine(?! gum)|\\p{L}*wein|vin|vino|ros[eé]|sekt|prosecco|champagne|sparkling|cava|kir",
+  "cider|cidre|sidra|seltzer|alcohol\\p{L}*|wine(?! gum)|\\p{L}*weine?|vin|vino|ros[eé]|sekt|prosecco|champagne|sparkling|cava|kir",
   "rioja|merlot|malbec|riesling|chardonnay|pinot|sauvignon|cabernet|chianti|shiraz|bordeaux|zinfandel|veltliner|port|sherry|mead|sake",
   "gin|rum|vodka|whisk(e)?y|bourbon|scotch|brandy|cognac|liqueur|licor|likör|tequila|mezcal|schnaps|grappa|ouzo|raki|pastis|pernod|soju",
   "bailey'?s|j[äa]germeister|amaretto|limoncello|campari|vermouth|cocktail|\\p{L}*spritz|aperol|hugo|sangria|margarita|mojito|negroni|martini",

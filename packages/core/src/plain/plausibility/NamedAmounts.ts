@@ -13,13 +13,14 @@ const A_HUNDRED = /(?:per|pro|por|pour|je|\/)\s*100\s*(?:g|ml)|100\s*(?:g|ml)\s*
 const THOUSANDS = /(?<![\d.,])([1-9]\d{0,2})[.,\u00a0\u202f ](?=\d{3}\s*(?:g|ml)(?!\p{L}))/giu
 
 /** The parts of a name, each of which may have an amount: `50 g oats with banana`. */
-const JOINED = /(?<![\p{L}\p{N}])(?:with|mit|avec|con|and|und|et|y|plus)(?![\p{L}\p{N}])|[+&;]|,(?!\d)/iu
+const JOINED = /(?<![\p{L}\p{N}])(?:with|mit|aus|from|avec|con|and|und|et|y|plus)(?![\p{L}\p{N}])|[+&;:()]|,(?!\d)/iu
 
 /** Whole numbers of pieces, with no unit: `2 bars`, `4er`, not `70 %`. */
 const COUNT = /(?<![\p{L}\d.,/])(\d{1,2})(?!\d|[.,]\d|\s*(?:%|(?:kg|g|ml|cl|dl|l|oz)(?!\p{L})))/giu
 
 const NUMBERS = [
   ["two|double|zwei|doppelt\\p{L}*|deux|dos|doble", 2],
+  ["couple|few|several|paar|mehrere|quelques|plusieurs|unos|varias|varios", 3],
   ["three|triple|drei|trois|tres", 3],
   ["four|vier|quatre|cuatro", 4],
   ["five|fünf|cinq|cinco", 5],
@@ -46,26 +47,32 @@ interface NamedPart {
   readonly isAmountAlone: boolean
 }
 
-const partOf = (text: string): NamedPart => {
+const partOf = (text: string, count: number): NamedPart => {
   const amounts = [...text.matchAll(AMOUNT)]
-  const isAmountAlone = amounts.length > 0 && !/\p{L}/u.test(text.replace(AMOUNT, ""))
+  const isAmountAlone = amounts.length > 0 && isAmountOnly(text)
   const sum = amounts.reduce((total, [, before, amount = "", unit = "", after]) => {
     const each = Number(amount.replace(",", ".")) * (GRAMS[unit.toLowerCase()] ?? 0)
-    const pieces =
-      before === undefined && after === undefined ? countIn(text) : Number(before ?? 1) * Number(after ?? 1)
+    const pieces = before === undefined && after === undefined ? count : Number(before ?? 1) * Number(after ?? 1)
     return total + each * pieces
   }, 0)
   return { isAmountAlone, grams: sum }
 }
 
+const isAmountOnly = (text: string): boolean => !/\p{L}/u.test(text.replace(AMOUNT, ""))
+
+/** An amount in brackets is one of what is before it: `Whey (30 g) and milk`. */
+const withoutBrackets = (text: string): string =>
+  text.replace(/\(([^()]*)\)/g, (bracket, inside: string) => (isAmountOnly(inside) ? ` ${inside} ` : bracket))
+
 /** The grams or millilitres of a whole food by its name; 0 if that says none, or only those of some of its parts. */
 export const gramsOf = ({ name, protein }: FoodFigures): number => {
-  const text = textOf(name).replace(THOUSANDS, "$1")
+  const text = withoutBrackets(textOf(name).replace(THOUSANDS, "$1"))
   if (A_HUNDRED.test(text)) return 0
+  const count = countIn(text)
   const parts = text
     .split(JOINED)
     .filter((part) => /[\p{L}\d]/u.test(part))
-    .map(partOf)
+    .map((part) => partOf(part, count))
   const things = parts.filter(({ isAmountAlone }) => !isAmountAlone)
   const sum = (of: ReadonlyArray<NamedPart>) => of.reduce((total, part) => total + part.grams, 0)
   const isOfThings = things.some((part) => part.grams > 0)
