@@ -15,6 +15,6 @@ export {
 } from "./plausibility/Doubt.ts"
 export { doubtsOf } from "./plausibility/Doubts.ts"
 export { isAlcoholicDrink, labelDoubt } from "./plausibility/FoodEnergy.ts"
-export { similar as similarExercise } from "./plausibility/TrainingDoubts.ts"
+export { similar as similarExercise } from "./plausibility/SimilarExercise.ts"
 export { type Usual, usualOf } from "./plausibility/Usual.ts"
 export { quoted } from "./Text.ts"
