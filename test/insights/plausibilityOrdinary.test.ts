@@ -90,6 +90,8 @@ it("several of a food, another kind of a coffee and a large meal are no slips", 
     portions: [{ name: portion, amount: 86 }]
   })
   expect(said(fiveGrams("1 cup"))).toEqual([])
+  expect(said({ amount: 0.5, figures: { calories: 0 } })).toEqual([])
+  expect(said({ amount: 0.5, figures: { calories: 1.9 } })).toHaveLength(1)
   expect(said(fiveGrams("medium"))).toHaveLength(1)
 })
 

@@ -147,7 +147,8 @@ export const amountDoubt = (
 ): Doubt | undefined => {
   const field = `${path}${amount === undefined ? "count" : "amount"}`
   const value = typeof amount === "number" ? amount : typeof count === "number" ? count : 1
-  if (amount !== undefined && value < 1) {
+  // A pinch of salt, or of a sweetener, has no energy.
+  if (amount !== undefined && value < 1 && calories > 0) {
     const why = `${value} g of a food`
     return { field, kind: "portion", value, usual: 1, why, condition: `if ${value} kg are meant`, meant: value * 1000 }
   }
