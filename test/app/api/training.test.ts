@@ -21,7 +21,7 @@ layer(TestServer.unlimited)("exercises of the app", (it) => {
     expect((yield* send("GET", "/exercises")).body).toEqual([
       {
         ...{ name: "Pull-up", sessions: 1, lastDate: "2026-03-11", bestEstimatedOneRepMaxKg: null },
-        ...{ lastSets: [{ reps: 8 }], heaviestKg: 0, mostRepetitions: 8 }
+        ...{ lastSets: [{ reps: 8 }], heaviestKg: 0, mostRepetitions: 8, isOfBody: true }
       },
       {
         ...{ name: "bench  PRESS", sessions: 2, lastDate: "2026-03-10", bestEstimatedOneRepMaxKg: 99.17 },
@@ -29,7 +29,7 @@ layer(TestServer.unlimited)("exercises of the app", (it) => {
           { reps: 5, weightKg: 85 },
           { reps: 4, weightKg: 85 }
         ],
-        ...{ heaviestKg: 95, mostRepetitions: 8 }
+        ...{ heaviestKg: 95, mostRepetitions: 8, isAlwaysLoaded: true }
       }
     ])
   })

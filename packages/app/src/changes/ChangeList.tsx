@@ -151,7 +151,7 @@ const States = ({ id }: { readonly id: string }) => {
 }
 
 /** Undoes changes, as one write. If some of their entries were changed since, the person chooses whether to keep them. */
-export const takeBack = async (
+const takeBack = async (
   ids: ReadonlyArray<string>,
   options: { readonly say: string; readonly date?: string }
 ): Promise<void> => {

@@ -22,8 +22,8 @@ const isSameAct = (later: AppChange, earlier: AppChange): boolean =>
   today(new Date(later.at)) === today(new Date(earlier.at)) &&
   Date.parse(later.at) - Date.parse(earlier.at) <= PAUSE_MS
 
-/** The acts of a list of changes, newest first. An act of fewer changes than these is one act each. */
-export const actsOf = (changes: ReadonlyArray<AppChange>, fewest = FEWEST): ReadonlyArray<Act> => {
+/** The acts of a list of changes, newest first. An act of few changes is one act each. */
+export const actsOf = (changes: ReadonlyArray<AppChange>): ReadonlyArray<Act> => {
   const acts: Array<[AppChange, ...Array<AppChange>]> = []
   for (const change of changes) {
     const act = acts.at(-1)
@@ -31,7 +31,7 @@ export const actsOf = (changes: ReadonlyArray<AppChange>, fewest = FEWEST): Read
     if (act !== undefined && later !== undefined && isSameAct(later, change)) act.push(change)
     else acts.push([change])
   }
-  return acts.flatMap((act): Array<Act> => (act.length < fewest ? act.map((change) => [change]) : [act]))
+  return acts.flatMap((act): Array<Act> => (act.length < FEWEST ? act.map((change) => [change]) : [act]))
 }
 
 /** Acts by the day on which they were made, newest first. */

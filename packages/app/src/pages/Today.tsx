@@ -90,7 +90,6 @@ const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: D
         <>
           <DayDials day={data} shown={shown} />
           <Writers day={data} isToday={date === today} />
-          {isHome && <DayNotices writers={data.writers} />}
           <OtherWrites writes={shown.others} />
           {inOrder(preferences.value.sections)
             .slice(0, isWhole ? undefined : 1)

@@ -6,24 +6,14 @@ import { refreshSession, session, startSession } from "../data/session.ts"
 import { addDays, formatDate, today } from "../format/dates.ts"
 import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/States.tsx"
-import type { Day } from "./overlay.ts"
-import { Receipts } from "./Receipts.tsx"
 
-interface Shown {
-  readonly isNight?: boolean
-  readonly writers?: Day["writers"]
-}
-
-/** The notices of the present day, which are seldom there: those above it, or with `writers` those of what assistants wrote. */
-export default ({ isNight, writers }: Shown) =>
-  writers === undefined ? (
-    <>
-      <OtherZone />
-      {isNight && <StillYesterday />}
-    </>
-  ) : (
-    <Receipts writers={writers} />
-  )
+/** The notices above the present day, which are seldom there. */
+export default ({ isNight }: { readonly isNight: boolean }) => (
+  <>
+    <OtherZone />
+    {isNight && <StillYesterday />}
+  </>
+)
 
 /** Shortly after midnight, asks if the person means the day before. */
 const StillYesterday = () => {

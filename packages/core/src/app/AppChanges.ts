@@ -52,7 +52,6 @@ export class AppChangesApi extends HttpApiGroup.make("appChanges", { topLevel: t
           ),
           after: optional(queryText.pipe(described("Only changes newer than this id"))),
           before: optional(queryText.pipe(described("Only changes older than this id"))),
-          since: optional(queryText.pipe(described("Only changes from this time on, ISO 8601"))),
           limit
         })
       )

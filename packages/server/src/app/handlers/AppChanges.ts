@@ -48,11 +48,9 @@ export const appChangesHandlers = Effect.map(
       })
 
     return appGroup("appChanges", {
-      appChanges: ({ urlParams: { after, before, by, date, limit = Limits.CHANGES_LISTED.default, since, writer } }) =>
+      appChanges: ({ urlParams: { after, before, by, date, limit = Limits.CHANGES_LISTED.default, writer } }) =>
         Effect.gen(function* () {
-          const time = since === undefined ? undefined : Date.parse(since)
-          if (Number.isNaN(time)) return yield* BAD_TIME
-          const found = yield* changes.list({ date, by, limit, before, after, writer, since: time })
+          const found = yield* changes.list({ date, by, limit, before, after, writer })
           if (found === undefined) return yield* NO_SUCH_BEFORE
           const told = { ...found, words: yield* ownWords }
           return found.changes.map((change) => shown(change, told))
