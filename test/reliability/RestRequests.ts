@@ -42,11 +42,13 @@ export const knownPath = ({ path }: Route, at: number): Wire["path"] => {
   return kind === undefined ? {} : { [name]: `~${kind}${at}~` }
 }
 
-/** A food has its figures in one form, and an item one field, which random fields seldom have. */
+/** A food has its figures in one form or an amount, and an item one field, which random fields seldom have. */
 const inOneForm = (route: Route, body: unknown): unknown => {
   if (route.name === "updateKnownFood") return { per100: { calories: 100 } }
   if (route.name === "setCustomMetricValue") return { value: 1 }
+  if (route.name === "addToCustomMetric") return { amount: 1 }
   if (route.name === "logKnownFood") return { amount: 60 }
+  if (route.name === "updateFood") return { calories: 380 }
   if (route.name === "logMany") return { items: [{ water: { amountMl: 250 } }, { weight: { weightKg: 80 } }] }
   if (route.name !== "createFood" || typeof body !== "object" || body === null) return body
   const kept = ["name", "brand", "barcode", "unit", "portions", "per100"]

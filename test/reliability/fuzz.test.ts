@@ -12,7 +12,7 @@ it.scopedLive("any request to /v1 is answered as the contract requires, never wi
     name: "fuzz",
     counted: "requests",
     requests: restRequests,
-    count: LONG ? 200_000 : 5000,
+    count: LONG ? 200_000 : 12_000,
     withIds: (request, resolved) => ({ ...request, target: resolved(request.target) }),
     outgoing: (request) => request,
     faultsOf: (request, sent) => {

@@ -11,7 +11,8 @@ export {
   type KnownExercise,
   type PlausibilityFacts,
   REPEAT_MS,
-  type RepeatedEntry
+  type RepeatedEntry,
+  TYPED_REPEAT_MS
 } from "./plausibility/Doubt.ts"
 export { doubtsOf } from "./plausibility/Doubts.ts"
 export { isAlcoholicDrink, labelDoubt } from "./plausibility/FoodEnergy.ts"

@@ -18,7 +18,8 @@ import {
   type KnownExercise,
   type PlausibilityFacts,
   REPEAT_MS,
-  type RepeatedEntry
+  type RepeatedEntry,
+  TYPED_REPEAT_MS
 } from "@daybook/core/plausibility"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -50,13 +51,14 @@ export const plausibilityStore = Effect.gen(function* () {
   /** The entries of the last seconds, for a write that logs. */
   const justLogged = (sent: ReadonlyArray<Part>, metric: NonNullable<PlausibilityFacts["metric"]>) =>
     Effect.gen(function* () {
-      const { accountId } = yield* Principal
+      const { accountId, surface } = yield* Principal
       const now = yield* Clock.currentTimeMillis
+      const since = now - (surface === "mcp" ? REPEAT_MS : TYPED_REPEAT_MS)
       const has = (...names: ReadonlyArray<string>) => sent.some((part) => names.some((name) => name in part))
       const dates = [...new Set(sent.map(({ date }) => date))]
       const recent = <Row>(isAsked: boolean, rows: Query<Row>) =>
         Effect.map(
-          Effect.forEach(isAsked ? dates : [], (date) => db.all(rows, { accountId, date, since: now - REPEAT_MS })),
+          Effect.forEach(isAsked ? dates : [], (date) => db.all(rows, { accountId, date, since })),
           (found) => found.flat()
         )
       const foods = yield* recent(has("calories", ...OF_KNOWN_FOOD), FOODS)

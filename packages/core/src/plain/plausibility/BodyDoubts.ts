@@ -144,7 +144,7 @@ export const compositionDoubt = (
   if (name !== "leanBodyMassKg" || weightKg === undefined || value <= weightKg) return undefined
   const kg = value * KG_PER_LB
   return {
-    ...{ field, kind: "beside", value, usual: weightKg, of: "weightKg" },
+    ...{ field, kind: "weight", value, usual: weightKg, of: "" },
     why: `${value} kg is more than the body weighs (${rounded(weightKg)} kg)`,
     ...(kg < weightKg && { condition: `if ${value} lb are meant`, meant: rounded(kg), unit: "lb" })
   }

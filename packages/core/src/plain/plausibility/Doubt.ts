@@ -95,6 +95,9 @@ export const textOf = (name: unknown): string => (typeof name === "string" ? nam
 /** An equal entry within this time is most likely the same one: a client gives up after a minute, and then sends it again. */
 export const REPEAT_MS = 15 * 60_000
 
+/** The same for a terminal, which says what became of a write that had no answer. */
+export const TYPED_REPEAT_MS = 10_000
+
 /** A custom metric: its unit, its step, its value on a date, and the signal that it is bound to. */
 export interface MetricFacts {
   readonly increment?: number
