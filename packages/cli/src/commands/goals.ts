@@ -103,7 +103,7 @@ const set = async (line: Line): Promise<number> => {
   return printResult(line, goals, goalsText(goals))
 }
 
-/** The days that have targets of their own: `Mondays`. */
+/** The name of the days that some targets are for: `Mondays`. */
 const daysText = (on: (typeof TARGET_DAYS)[number]): string =>
   on === "training" ? "training days" : `${on.charAt(0).toUpperCase()}${on.slice(1)}s`
 

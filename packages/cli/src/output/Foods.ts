@@ -45,7 +45,7 @@ export const foodsText = (foods: ReadonlyArray<KnownFood>): string => {
   return fits(narrow, columns()) ? narrow : below(NARROWEST)
 }
 
-/** The foods that each name may mean, with the figures of the amount. */
+/** A table of the foods that match each name, with the figures of the amount. */
 export const resolvedText = (resolved: ReadonlyArray<ResolvedFood>): string =>
   listing(
     [

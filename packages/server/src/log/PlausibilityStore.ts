@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util"
 import {
   BODY_FIELDS,
   type CalendarDate,
@@ -16,28 +15,22 @@ import {
   type Doubt,
   doubtsOf,
   type KnownExercise,
-  type PlausibilityFacts,
-  REPEAT_MS,
-  type RepeatedEntry,
-  TYPED_REPEAT_MS
+  type PlausibilityFacts
 } from "@daybook/core/plausibility"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import { Sql } from "../engines/Sql.ts"
-import { rowChangesOf } from "../journal/ChangedRows.ts"
 import { namedRowStore } from "../journal/ChangeSummary.ts"
-import { exclusively, OF_DATE } from "../journal/Journal.ts"
-import { date, nullable, number, type Query, query, selected, text } from "../schema/Rows.ts"
+import { exclusively } from "../journal/Journal.ts"
+import { date, nullable, number, query, selected, text } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
-import { portionsOf, recipeOf, storedFoodId } from "../schema/StoredFoods.ts"
+import { portionsOf, recipeOf } from "../schema/StoredFoods.ts"
 import { personDay } from "./Clock.ts"
 import { ExerciseStore } from "./Exercises.ts"
 import { METRICS, VALUES_IN_RANGE } from "./MetricStatements.ts"
+import { FIGURES, isSent, type Part, repeatedEntries, type SentFields } from "./RepeatedEntries.ts"
 import { routineStore } from "./Routines.ts"
 import { usualStore } from "./UsualStore.ts"
-
-type SentFields = Readonly<Record<string, unknown>>
 
 /** The doubts about writes, by what the log has. */
 export const plausibilityStore = Effect.gen(function* () {
@@ -47,46 +40,7 @@ export const plausibilityStore = Effect.gen(function* () {
   const day = yield* personDay
   const usual = yield* usualStore
   const routines = yield* routineStore
-
-  /** The entries of the last seconds, for a write that logs. */
-  const justLogged = (sent: ReadonlyArray<Part>, metric: NonNullable<PlausibilityFacts["metric"]>) =>
-    Effect.gen(function* () {
-      const { accountId, surface } = yield* Principal
-      const now = yield* Clock.currentTimeMillis
-      const since = now - (surface === "mcp" ? REPEAT_MS : TYPED_REPEAT_MS)
-      const has = (...names: ReadonlyArray<string>) => sent.some((part) => names.some((name) => name in part))
-      const dates = [...new Set(sent.map(({ date }) => date))]
-      const recent = <Row>(isAsked: boolean, rows: Query<Row>) =>
-        Effect.map(
-          Effect.forEach(isAsked ? dates : [], (date) => db.all(rows, { accountId, date, since })),
-          (found) => found.flat()
-        )
-      const foods = yield* recent(has("calories", ...OF_KNOWN_FOOD), FOODS)
-      const waters = yield* recent(has("amountMl"), WATERS)
-      const workouts = yield* recent(has("exercises"), WORKOUTS)
-      const added = (yield* recent(has("metricId"), CHANGES)).flatMap(amountsOf)
-      const isEqualDrink = ({ amountMl, date }: (typeof waters)[number]) =>
-        sent.some((part) => part.date === date && part.amountMl === amountMl)
-      const isUsual = waters.some(isEqualDrink) && (yield* usual.repeatsDrinks((yield* day).today))
-      return (part: SentFields): RepeatedEntry | undefined => {
-        const { amount: sentAmount, date, metricId } = part
-        // A value replaces what was added before.
-        const addition = "value" in part ? undefined : (sentAmount ?? metric(String(metricId), String(date))?.increment)
-        const equal =
-          foods.find((food) => food.date === part.date && (isSameFood(food, part) || isKnownFood(food, part))) ??
-          (isUsual
-            ? undefined
-            : waters.find(({ amountMl, date }) => date === part.date && amountMl === part.amountMl)) ??
-          added.find(
-            (each) =>
-              each.date === date && each.metricId === metricId && Math.abs(each.amount - Number(addition)) < 1e-9
-          ) ??
-          workouts.find(
-            ({ date, exercises }) => date === part.date && isDeepStrictEqual(exercisesOf(exercises), part.exercises)
-          )
-        return equal && { seconds: Math.floor((now - equal.writtenAt) / 1000), ...("id" in equal && { id: equal.id }) }
-      }
-    })
+  const justLogged = yield* repeatedEntries
 
   /** The signals and the values of the custom metrics that a write names. */
   const metricFacts = (sent: ReadonlyArray<Part>) =>
@@ -221,11 +175,6 @@ const ADDED = ["food", "water", "workouts", "entries"]
 const adds = ({ idempotent, location }: Route["hints"]): boolean =>
   ADDED.includes(location?.part ?? "") || (location?.part === "customMetric" && !idempotent)
 
-const isSent = (value: unknown): value is SentFields => typeof value === "object" && value !== null
-
-/** An entry of a request with its date. */
-type Part = SentFields & { readonly date: string }
-
 /** The entries of a request: itself, and those of a request for several. */
 const partsOf = (sent: SentFields, usual: string): ReadonlyArray<Part> => {
   const dated = ({ date, ...part }: SentFields, otherwise: string): Part => ({
@@ -238,64 +187,11 @@ const partsOf = (sent: SentFields, usual: string): ReadonlyArray<Part> => {
   return [whole, ...parts.map((part) => dated(part, whole.date))]
 }
 
-const FIGURES = ["calories", "protein", "carbs", "fat"] as const
-
-const isSameFood = (food: ReturnType<typeof FOODS.read>[number], part: SentFields): boolean =>
-  food.name.toLowerCase() === String(part.name).toLowerCase() &&
-  food.calories === part.calories &&
-  (["protein", "carbs", "fat"] as const).every((macro) => food[macro] === (part[macro] ?? null))
-
-/** The fields that say how much of a known food was eaten. */
-const OF_KNOWN_FOOD = ["amount", "portion", "count"]
-
-const isKnownFood = (food: ReturnType<typeof FOODS.read>[number], { figures, id }: SentFields): boolean =>
-  typeof id === "string" &&
-  food.foodId === storedFoodId(id) &&
-  isSent(figures) &&
-  FIGURES.every((name) => food[name] === figures[name])
-
-const RECENT = "account_id = :accountId AND date = :date AND written_at >= :since AND deleted_at IS NULL"
-
-const WRITTEN = 'id, date, written_at AS "writtenAt"'
-
-const written = { id: text, date, writtenAt: number }
-
-const FOODS = query(
-  "food",
-  `SELECT ${WRITTEN}, name, calories, protein, carbs, fat, food_id AS "foodId" FROM food WHERE ${RECENT}`,
-  {
-    ...written,
-    name: text,
-    calories: number,
-    ...{ protein: nullable(number), carbs: nullable(number), fat: nullable(number), foodId: nullable(text) }
-  }
-)
-
 const FOOD = query(
   "food",
   "SELECT name, calories, protein, carbs, fat FROM food WHERE account_id = :accountId AND id = :id AND deleted_at IS NULL",
   { name: text, calories: number, protein: nullable(number), carbs: nullable(number), fat: nullable(number) }
 )
-
-const CHANGES = query(
-  "change",
-  `SELECT row_changes AS "rowChanges", written_at AS "writtenAt" FROM change
-   WHERE account_id = :accountId AND ${OF_DATE} AND written_at >= :since AND action <> 'undo' AND undone_by IS NULL`,
-  { rowChanges: text, writtenAt: number }
-)
-
-/** What changes added to the values of custom metrics. */
-const amountsOf = ({ rowChanges, writtenAt }: ReturnType<typeof CHANGES.read>[number]) =>
-  rowChangesOf(rowChanges).flatMap(({ after, before, table }) =>
-    table !== "custom_metric_value" || after === null
-      ? []
-      : [
-          {
-            ...{ writtenAt, date: String(after.date), metricId: after.metric_id },
-            amount: Number(after.typed) - Number(before?.typed ?? before?.synced ?? 0)
-          }
-        ]
-  )
 
 /** The lists that a correction replaces. */
 const LISTS = ["exercises", "portions", "ingredients"]
@@ -305,16 +201,6 @@ const NOTE = query(
   "SELECT note FROM check_in WHERE account_id = :accountId AND date = :date AND note IS NOT NULL AND deleted_at IS NULL",
   { note: text }
 )
-
-const WATERS = query("water", `SELECT ${WRITTEN}, amount_ml AS "amountMl" FROM water WHERE ${RECENT}`, {
-  ...written,
-  amountMl: number
-})
-
-const WORKOUTS = query("workout", `SELECT ${WRITTEN}, exercises FROM workout WHERE ${RECENT}`, {
-  ...written,
-  exercises: text
-})
 
 const checkInsWhere = (condition: string) =>
   query(

@@ -53,7 +53,7 @@ export const weightDoubt = (
   }
 }
 
-/** A number with its first two digits in the other order: 87.2 of 78.2. */
+/** A number with its first two digits swapped: 87.2 for 78.2. */
 const swapped = (kg: number): number => Number(String(kg).replace(/^(\d)(\d)/, "$2$1"))
 
 /** A circumference outside of these shares of the latest one is of another unit or another place. */

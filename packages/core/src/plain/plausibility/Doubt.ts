@@ -88,11 +88,11 @@ export interface FoodFigures {
 /** The macronutrients, which have energy. */
 export const MACROS = ["protein", "carbs", "fat"] as const
 
-/** The grams of a nutrient that was sent, and the name. */
+/** The grams of a nutrient; 0 if it was not sent. */
 export const grams = (sent: unknown): number => (typeof sent === "number" ? sent : 0)
 export const textOf = (name: unknown): string => (typeof name === "string" ? name : "")
 
-/** An equal entry within this time is most likely the same one: a client gives up after a minute, and then sends it again. */
+/** An equal entry within this time is probably a retry: most clients time out after a minute and send the call again. */
 export const REPEAT_MS = 15 * 60_000
 
 /** The same for a terminal, which says what became of a write that had no answer. */

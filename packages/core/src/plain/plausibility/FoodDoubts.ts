@@ -20,7 +20,7 @@ const MORE = { far: 200, inKj: 50 }
 const LARGE_MEAL = 1500
 const MOST_EATEN = { ratio: 1.5, count: 30 }
 
-/** Several of what one was logged of, up to a large meal: three eggs, of 78 kcal each. Ten are a digit too many. */
+/** True if the energy is 2 to 9 times that of one entry, up to a large meal: 234 kcal for three eggs of 78. Ten times is more likely a digit too many. */
 const areSeveral = (calories: number, { least, middle }: Usual): boolean =>
   calories <= LARGE_MEAL &&
   [least, middle].some((one) => {
@@ -128,7 +128,7 @@ const MOST_PORTIONS = 20
 /** A number of pieces is small, and a piece has many times so many grams. */
 const PIECES = { most: 5, ratio: 8 }
 
-/** Portions of which nobody eats a number of pieces: a small amount of cocoa is no cup. */
+/** Names of portions that are measures, not pieces: 2 g of cocoa does not mean two cups. */
 const MEASURE = /(?<!\p{L})(cup|tasse|taza|oz|ounce|lb|pound|fl oz|pint|serving|portion|package|packung)s?(?!\p{L})/iu
 
 /** How much of a known food a request logs. */

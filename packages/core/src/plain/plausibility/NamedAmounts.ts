@@ -9,7 +9,7 @@ const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, ml: 1, cl: 10,
 /** The figures of such a food are of that amount, whatever was eaten. */
 const A_HUNDRED = /(?:per|pro|por|pour|je|\/)\s*100\s*(?:g|ml)|100\s*(?:g|ml)\s*[=:]/i
 
-/** `1.500 g`, in any language, is no gram and a half. */
+/** The separator of thousands: `1.500 g` is 1,500 g in every language. */
 const THOUSANDS = /(?<![\d.,])([1-9]\d{0,2})[.,\u00a0\u202f ](?=\d{3}\s*(?:g|ml)(?!\p{L}))/giu
 
 /** The parts of a name, each of which may have an amount: `50 g oats with banana`. */
