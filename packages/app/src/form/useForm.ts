@@ -1,6 +1,6 @@
 import { mergedChange } from "@daybook/core/training"
 import { useEffect, useRef, useState } from "preact/hooks"
-import { log as text } from "#text/today"
+import { log as text } from "#text/log"
 import { refreshReads } from "../data/api.ts"
 import { type FieldValues, valueIn } from "../data/queue.ts"
 import type { Outcome, Question } from "../data/request.ts"

@@ -1,5 +1,6 @@
 import { LineError, type ParsedFood, parseFoodFields } from "@daybook/core/grammar"
-import { food, log as text } from "#text/today"
+import { log as text } from "#text/log"
+import { food } from "#text/today"
 import { type Errors, numberErrors, numberOf } from "../form/useForm.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { type BoundField, DateField, NumberField, Select } from "../ui/Field.tsx"

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
+import { log as text } from "#text/log"
 import { scan } from "#text/scan"
-import { meals, log as text } from "#text/today"
+import { meals } from "#text/today"
 import { useRead } from "../data/api.ts"
 import type { Outcome } from "../data/request.ts"
 import { Form } from "../form/Form.tsx"

@@ -1,7 +1,7 @@
 import { figuresOf } from "@daybook/core/foods"
 import { useState } from "preact/hooks"
 import { foods, known as text } from "#text/foods"
-import { log as logText } from "#text/today"
+import { log as logText } from "#text/log"
 import { useRead } from "../data/api.ts"
 import { foodPath, type KnownFood, tableOf } from "../foods/figures.ts"
 import { Form } from "../form/Form.tsx"

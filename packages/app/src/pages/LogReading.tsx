@@ -1,6 +1,7 @@
 import { LineError, parseSleep, READINGS } from "@daybook/core/grammar"
 import { useState } from "preact/hooks"
-import { body, log as text } from "#text/today"
+import { log as text } from "#text/log"
+import { body } from "#text/today"
 import { useRead } from "../data/api.ts"
 import { write } from "../data/write.ts"
 import { Form } from "../form/Form.tsx"

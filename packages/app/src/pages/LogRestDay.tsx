@@ -1,4 +1,5 @@
-import { log as text, training } from "#text/today"
+import { log as text } from "#text/log"
+import { training } from "#text/today"
 import { Form } from "../form/Form.tsx"
 import { useForm } from "../form/useForm.ts"
 import { logRest } from "../log/acts.ts"

@@ -1,4 +1,5 @@
-import { log as text, water } from "#text/today"
+import { log as text } from "#text/log"
+import { water } from "#text/today"
 import { Form } from "../form/Form.tsx"
 import { numberErrors, numberOf, useForm } from "../form/useForm.ts"
 import { formatNumber } from "../format/numbers.ts"

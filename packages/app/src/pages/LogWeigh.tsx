@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
+import { log as text } from "#text/log"
 import { shell } from "#text/shell"
-import { body, log as text } from "#text/today"
+import { body } from "#text/today"
 import { useRead } from "../data/api.ts"
 import { valueIn } from "../data/queue.ts"
 import { discard, write } from "../data/write.ts"

@@ -1,4 +1,5 @@
-import { meals, food as text } from "#text/today"
+import { log as text } from "#text/log"
+import { food, meals } from "#text/today"
 import { write } from "../data/write.ts"
 import { Form } from "../form/Form.tsx"
 import { useForm } from "../form/useForm.ts"
@@ -33,7 +34,7 @@ export default ({
     leave: onClose
   })
   return (
-    <Sheet title={text.copyMeal} hint={formatDate(date, "full")} look="log" onClose={onClose}>
+    <Sheet title={food.copyMeal} hint={formatDate(date, "full")} look="log" onClose={onClose}>
       <Form form={form} save={text.copy}>
         <Select
           label={text.copyWhat}

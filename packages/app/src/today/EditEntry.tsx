@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
+import { log as text } from "#text/log"
 import { shell } from "#text/shell"
-import { food as foodText, log as text, training, water } from "#text/today"
+import { food as foodText, training, water } from "#text/today"
 import type { Outcome } from "../data/request.ts"
 import { discard, write } from "../data/write.ts"
 import { refusedWrite } from "../form/clash.ts"
@@ -91,7 +92,7 @@ const EditFood = (props: Props<FoodEntry>) => {
       <FoodFields of={form.field} meal={form.field("meal")} date={form.field("date")} />
       <p>
         <Button look="bare" small icon="mine" onClick={() => go(keptPath(form.mine()))}>
-          {foodText.keep}
+          {text.keep}
         </Button>
       </p>
     </Editor>

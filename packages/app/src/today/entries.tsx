@@ -1,5 +1,5 @@
 import { shell } from "#text/shell"
-import { food, log, day as text, training, water } from "#text/today"
+import { food, day as text, training, water } from "#text/today"
 import type { Outcome } from "../data/request.ts"
 import { discard, pending, undoWrite, write } from "../data/write.ts"
 import { formatTime } from "../format/dates.ts"
@@ -9,7 +9,7 @@ import { type Entry, isOwnWrite, type ShownEntry, type Waits } from "./overlay.t
 
 /** The writer of an entry and the time: "Claude, 12:31". */
 export const originText = ({ at, by }: Pick<Entry, "at" | "by">): string =>
-  log.by(by.kind === "app" ? log.you : by.name, formatTime(at))
+  text.byAt(by.kind === "app" ? text.you : by.name, formatTime(at))
 
 /** Names the writer of an entry, unless it is the person in the app, and the reason why a write of it was refused. */
 export const EntryTags = ({ entry }: { readonly entry: ShownEntry<Entry> }) => (
