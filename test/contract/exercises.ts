@@ -32,6 +32,25 @@ const onDates = (...dates: ReadonlyArray<string>) =>
 const x5 = (weightKg: number) => ({ reps: 5, weightKg })
 
 const list: ReadonlyArray<Rule> = [
+  rule("A session has the notes on the exercise, a line for each place of it in the workout", [
+    post("/v1/workouts", {
+      date: ago(2),
+      exercises: [
+        { name: "Leg press", note: "seat 4", sets: [x5(120)] },
+        { name: "Plank", note: "knees", sets: [{ reps: 1 }] },
+        { name: "leg press", note: "seat 5", sets: [x5(100)] }
+      ]
+    }),
+    trained(ago(1), ["Leg press", x5(120)]),
+    one("Leg press", `?end=${TODAY}`).gives(
+      history({
+        sessions: [
+          expect.not.objectContaining({ note: expect.anything() }),
+          expect.objectContaining({ note: "seat 4\nseat 5" })
+        ]
+      })
+    )
+  ]),
   rule("`{name, sessions, lastDate, bestEstimatedOneRepMaxKg}`, last trained first; `null` where never loaded", [
     get("/v1/exercises").gives([]),
     trained(ago(9), ["Squat", x5(100)], ["Plank", { reps: 1 }]),

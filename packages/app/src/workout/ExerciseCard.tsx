@@ -11,9 +11,9 @@ import { currentSet, type DraftExercise, type DraftSet, type KnownExercise, next
 import { ExerciseField, ExerciseOptions } from "./ExerciseOptions.tsx"
 import type { Edits } from "./edits.ts"
 import { fromKg, massText, setIn } from "./mass.ts"
-import { NextProposal } from "./NextProposal.tsx"
 import type { MassUnit } from "./Plates.ts"
 import { PlatesLine } from "./PlatesLine.tsx"
+import { Recalled } from "./Recalled.tsx"
 import { noticedRecord } from "./Records.ts"
 import { shownFields, wrongText } from "./SetFields.ts"
 import { SetRow } from "./SetRow.tsx"
@@ -30,7 +30,7 @@ interface Props {
   readonly isFirst: boolean
   readonly wasAdded: boolean
   readonly edits: Edits
-  /** The date of the session. Absent in the editor, where nothing is proposed. */
+  /** The date of the session, for the exercises whose turn it is. Absent in the editor, where nothing is recalled. */
   readonly date?: string
   /** Absent in the editor, where sets are not ticked. */
   readonly tick?: (set: DraftSet, number: number) => void
@@ -111,8 +111,11 @@ export const ExerciseCard = (props: Props) => {
         />
       )}
       {exercise.note !== undefined && !isOpen && <p class="hint note">{exercise.note}</p>}
-      {isCurrent && props.date && known && sets.every(({ done, touched }) => !done && !touched) && (
-        <NextProposal name={known.name} date={props.date} unit={unit} take={edits.filled} />
+      {props.date && known && (
+        <Recalled
+          {...{ name: known.name, date: props.date, unit }}
+          {...(isCurrent && sets.every(({ done, touched }) => !done && !touched) && { take: edits.filled })}
+        />
       )}
       <table>
         <thead>

@@ -23,7 +23,7 @@ import { runningDraft } from "./running.ts"
 import { SessionClock } from "./SessionBar.tsx"
 import { isOnServer } from "./SharedSession.tsx"
 import { StartFrom } from "./StartFrom.tsx"
-import { currentExercise, isRoundOpen } from "./Superset.ts"
+import { currentExercise, isInTurn, isRoundOpen } from "./Superset.ts"
 import { useIsRead, useKnown, useTraining } from "./training.ts"
 
 interface Props {
@@ -102,11 +102,11 @@ export const Session = ({ draft, wanted }: Props) => {
       <FoldedExercise key={exercise.id} exercise={exercise} unit={draft.unit} open={() => fold(exercise.id, false)} />
     ) : (
       <ExerciseCard
-        date={draft.date}
         key={exercise.id}
         {...{ exercise, all, training }}
         unit={draft.unit}
         isCurrent={exercise.id === now?.id}
+        {...(now && isInTurn(exercise, now) && { date: draft.date })}
         isFirst={at === 0}
         wasAdded={exercise.id === added}
         edits={editsWithUndo(exercise)}

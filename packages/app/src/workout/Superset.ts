@@ -39,8 +39,12 @@ export const currentExercise = ({ exercises, rest }: Draft): DraftExercise | und
 export const isRoundOpen = (exercises: ReadonlyArray<DraftExercise>, exercise: DraftExercise): boolean =>
   partners(exercises, exercise).some((other) => hasSetsLeft(other) && roundOf(other) < roundOf(exercise))
 
-const partners = (exercises: ReadonlyArray<DraftExercise>, { id, superset }: DraftExercise) =>
-  exercises.filter((each) => each.id === id || (superset !== undefined && each.superset === superset))
+/** True if two exercises are the same, or done in turn. */
+export const isInTurn = (one: DraftExercise, other: DraftExercise): boolean =>
+  one.id === other.id || (one.superset !== undefined && one.superset === other.superset)
+
+const partners = (exercises: ReadonlyArray<DraftExercise>, exercise: DraftExercise) =>
+  exercises.filter((each) => isInTurn(each, exercise))
 
 const hasSetsLeft = ({ sets }: DraftExercise): boolean => sets.some(({ done }) => !done)
 

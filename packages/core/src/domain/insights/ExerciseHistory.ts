@@ -38,6 +38,7 @@ export type ExerciseSummary = typeof ExerciseSummary.Type
 const ExerciseSession = Schema.Struct({
   ...place,
   sets: Schema.Array(LoggedSet),
+  note: optional(Schema.String.annotations({ description: "Note on the exercise" })),
   estimatedOneRepMaxKg: Schema.NullOr(Schema.Number).annotations({
     description: "Best estimate of its sets, kg; null if none counts"
   }),
@@ -249,11 +250,12 @@ const exerciseSessions = (key: string, workouts: ReadonlyArray<TrainedWorkout>):
     const trained = ofDate.flatMap((workout) => performances(workout, key).get(key) ?? [])
     const estimated = estimatedSets(trained)
     return trained.map((performance, index) => {
-      const { sets, workout } = performance
+      const { note, sets, workout } = performance
       const best = estimated[index]
       const volume = volumeOf(performance)
       return {
         ...{ date: workout.date, workoutId: workout.id, sets },
+        ...(note !== undefined && { note }),
         estimatedOneRepMaxKg: best === undefined ? null : roundTotal(estimateOf(best)),
         volumeKg: volume === null ? null : roundTotal(volume)
       }

@@ -19,6 +19,7 @@ export interface TrainedSession {
   readonly exercises: ReadonlyArray<{
     readonly name: string
     readonly sets: ReadonlyArray<LoggedSet>
+    readonly note?: string
   }>
 }
 
@@ -184,19 +185,23 @@ export interface Performance {
   readonly name: string
   readonly workout: TrainedWorkout
   readonly sets: ReadonlyArray<LoggedSet>
+  /** The notes on it, a line each. */
+  readonly note?: string
 }
 
 /** The exercises of a workout by key, in the order of the workout; with `only`, this one alone. */
 export const performances = (workout: TrainedWorkout, only?: string): ReadonlyMap<string, Performance> => {
   const found = new Map<string, Performance>()
-  for (const { name, sets } of workout.exercises) {
+  for (const { name, note, sets } of workout.exercises) {
     const key = exerciseKey(name)
     if (only !== undefined && key !== only) continue
     const before = found.get(key)
-    found.set(
-      key,
-      before === undefined ? { name, workout, sets } : { name: before.name, workout, sets: [...before.sets, ...sets] }
-    )
+    const notes = before?.note === undefined || note === undefined ? (before?.note ?? note) : `${before.note}\n${note}`
+    found.set(key, {
+      ...{ name: before?.name ?? name, workout },
+      sets: before === undefined ? sets : [...before.sets, ...sets],
+      ...(notes !== undefined && { note: notes })
+    })
   }
   return found
 }
