@@ -39,3 +39,37 @@ inApp("the card of the current exercise has the last note on it, and its last se
   await own.getByRole("button", { name: "Done", exact: true }).click()
   await own.getByText("Your note").waitFor({ state: "detached" })
 })
+
+inApp("a warm-up is added by the first work weight, and is what the plates load", AT, async ({ key, page, server }) => {
+  await page.goto(`${server.url}/log/workout`)
+  await named(page, "Squat")
+  const weights = () =>
+    page
+      .getByRole("textbox", { name: "Weight", exact: true })
+      .evaluateAll((all) => all.map((each) => each instanceof HTMLInputElement && each.value))
+  await page.getByRole("textbox", { name: "Weight", exact: true }).fill("20")
+  expect(await page.getByRole("button", { name: /^Warm-up/ }).count()).toBe(0)
+  await page.getByRole("textbox", { name: "Weight", exact: true }).fill("87.5")
+  await page.getByRole("textbox", { name: "Reps", exact: true }).fill("5")
+  await button(page, "Warm-up 40 · 55 · 75").click()
+  expect(await weights()).toEqual(["40", "55", "75", "87.5"])
+  expect(await page.getByRole("button", { name: /^Warm-up/ }).count()).toBe(0)
+  await button(page, "Set 1, warm-up: change its kind").waitFor()
+  await button(page, "Done").click()
+  await button(page, "Done", 3).click()
+  await button(page, "Finish workout").click()
+  await expect
+    .poll(async () => (await server.request("GET", "/v1/workouts", { key })).body)
+    .toMatchObject([
+      {
+        exercises: [
+          {
+            sets: [
+              { reps: 8, weightKg: 40, kind: "warmup" },
+              { reps: 5, weightKg: 87.5 }
+            ]
+          }
+        ]
+      }
+    ])
+})

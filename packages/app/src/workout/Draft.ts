@@ -13,6 +13,8 @@ export interface KnownExercise {
   readonly heaviestKg: number
   readonly mostRepetitions: number
   readonly longestSeconds?: number
+  /** True if the body is lifted besides the load. */
+  readonly isOfBody?: boolean
 }
 
 export type Measure = "reps" | "time" | "distance"
@@ -204,6 +206,12 @@ export const withSet = (exercise: DraftExercise, newId: NewId): DraftExercise =>
   }
   return { ...exercise, sets: [...exercise.sets, withBefore(set, exercise.known?.lastSets[exercise.sets.length])] }
 }
+
+/** An exercise with warm-up sets before the others. */
+export const warmedUp = (exercise: DraftExercise, sets: ReadonlyArray<Figures>, newId: NewId): DraftExercise => ({
+  ...exercise,
+  sets: [...sets.map((set) => ({ ...emptySet(newId), ...set, kind: "warmup" as const })), ...exercise.sets]
+})
 
 const figuresOf = ({ distance = "", reps, time = "", weight }: DraftSet): Figures => ({ weight, reps, time, distance })
 

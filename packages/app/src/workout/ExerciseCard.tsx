@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import { workout as text } from "#text/workout"
 import { dayText } from "../format/dates.ts"
-import { clockText, distanceText, formatNumber } from "../format/numbers.ts"
+import { clockText, distanceText, formatNumber, formatPlain } from "../format/numbers.ts"
 import { setsText } from "../format/sets.ts"
 import { parseNumber } from "../format/typed.ts"
 import { exercisePath } from "../navigation.ts"
@@ -19,6 +19,7 @@ import { shownFields, wrongText } from "./SetFields.ts"
 import { SetRow } from "./SetRow.tsx"
 import { SetSheet } from "./SetSheet.tsx"
 import type { Training } from "./training.ts"
+import { canWarmUp, warmUp } from "./WarmUp.ts"
 
 interface Props {
   readonly exercise: DraftExercise
@@ -72,6 +73,8 @@ export const ExerciseCard = (props: Props) => {
   const marked = sets.find(({ id }) => id === markedId)
   const weight = current === undefined ? undefined : parseNumber(current.weight)
   const bar = training.bar(name)
+  const work = tick && canWarmUp(exercise) ? parseNumber(sets[0]?.weight ?? "") : undefined
+  const ramp = work === undefined ? [] : warmUp(work, bar, training.plates, unit)
   return (
     <article class="ex" data-tone="workout" aria-label={shownName}>
       <header>
@@ -172,6 +175,18 @@ export const ExerciseCard = (props: Props) => {
           <Icon name="plus" small />
           {text.addSet}
         </button>
+        {ramp.length > 0 && (
+          <button
+            class="btn bare small"
+            type="button"
+            onClick={() =>
+              edits.warmedUp(ramp.map(({ reps, weight }) => ({ weight: formatPlain(weight, 2), reps: String(reps) })))
+            }
+          >
+            <Icon name="plus" small />
+            {text.warmUp(ramp.map(({ weight }) => formatNumber(weight, 2)).join(" · "))}
+          </button>
+        )}
         {record && (
           <span class="tag good">
             {text.record[record.kind](

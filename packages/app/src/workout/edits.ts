@@ -14,6 +14,7 @@ import {
   recalled,
   ticked,
   typed,
+  warmedUp,
   withoutSet,
   withSet
 } from "./Draft.ts"
@@ -55,6 +56,7 @@ export const editsOf = (
       tied: (isTied: boolean) => update(({ exercises }) => tied(exercises, id, isTied)),
       ticked: (set: string) => one((each) => ticked(each, set)),
       addSet: () => one((each) => withSet(each, newId)),
+      warmedUp: (sets: ReadonlyArray<Figures>) => one((each) => warmedUp(each, sets, newId)),
       removeSet: (set: string) => one((each) => withoutSet(each, set)),
       remove: () => update(({ exercises }) => exercises.filter((each) => each.id !== id)),
       moveUp: () =>
