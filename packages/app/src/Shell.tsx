@@ -19,6 +19,7 @@ import { later } from "./ui/Later.tsx"
 import { openSheets, Sheet, SheetBar } from "./ui/Sheet.tsx"
 import { Notice } from "./ui/States.tsx"
 import { Toast } from "./ui/Toast.tsx"
+import { useMedia } from "./ui/useMedia.ts"
 import { withStyles } from "./withStyles.ts"
 import { DRAFT_CHANNEL, DRAFT_KEY, isShared, runningDraft } from "./workout/running.ts"
 
@@ -220,8 +221,8 @@ const QueueNotice = () => {
   )
 }
 
-/** As in styles/frame.css: the least width for three columns. */
-const WIDE = "(min-width: 61rem)"
+/** As in styles/frame.css: the least width for a column beside Today. */
+const BESIDE = "(min-width: 48rem)"
 
 const SIDES = PAGES.flatMap(({ path, side }) =>
   side === undefined ? [] : [{ path, component: loading(side, pageFailed) }]
@@ -230,14 +231,7 @@ const SIDES = PAGES.flatMap(({ path, side }) =>
 const Nothing = () => null
 
 const Side = () => {
-  const [isWide, setWide] = useState(() => matchMedia(WIDE).matches)
-  useEffect(() => {
-    const media = matchMedia(WIDE)
-    const look = () => setWide(media.matches)
-    media.addEventListener("change", look)
-    return () => media.removeEventListener("change", look)
-  }, [])
-  if (!isWide) return null
+  if (!useMedia(BESIDE)) return null
   return (
     <ErrorBoundary>
       <Router>

@@ -12,7 +12,7 @@ export interface RouteEntry {
   readonly load: () => Promise<Page>
   /** True if it lies over the page that was open before, as a sheet. */
   readonly sheet?: true
-  /** The page that is shown beside it if the screen is wide enough for a third column. */
+  /** The page that is shown beside it if the screen is wide enough. */
   readonly side?: () => Promise<Page>
 }
 

@@ -1,4 +1,5 @@
 import { BODY_UNITS, type BodyField, bodyMeasure } from "@daybook/core/check-in"
+import { measures as text } from "#text/measures"
 import { daysBetween } from "../format/dates.ts"
 import { fillMass, formatChange, formatNumber, formatPlain, fromKg, massLabel, toKg } from "../format/numbers.ts"
 import { weeklyMeans } from "../metrics/series.ts"
@@ -31,9 +32,13 @@ export const storedOf = (measure: BodyField, typed: number): number => {
   return kind === "length" ? Math.round((typed / fromCm(1)) * 100) / 100 : typed
 }
 
-/** The change from one stored value to another, "−3.5 cm". */
+/** The change from one stored value to another, "−3.5 cm" or "−2.2 points". */
 export const changeText = (measure: BodyField, from: number, to: number): string =>
-  `${formatChange(inUnit(measure, to) - inUnit(measure, from))} ${unitOf(measure)}`
+  `${formatChange(inUnit(measure, to) - inUnit(measure, from))} ${changeUnitOf(measure)}`
+
+/** The difference of two shares is in points: 2 % less fat would be another figure. */
+const changeUnitOf = (measure: BodyField): string =>
+  bodyMeasure(measure).kind === "percent" ? text.points : unitOf(measure)
 
 interface Point {
   readonly date: string

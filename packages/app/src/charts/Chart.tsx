@@ -40,8 +40,6 @@ interface ChartProps {
   /** The meanings of its marks, above the drawing. */
   readonly legend?: ComponentChildren
   readonly height?: number
-  /** The texts below its ends, in place of the scales, for a small chart. */
-  readonly ends?: readonly [first: string, last: string] | undefined
   /** Free days before the first date and after the last one, for a mark that is wider than a point. */
   readonly margin?: number
   readonly draw: (frame: Frame) => ComponentChildren
@@ -69,7 +67,6 @@ const Drawing = ({
   answer,
   draw,
   end,
-  ends,
   format,
   height,
   margin = 0,
@@ -85,9 +82,8 @@ const Drawing = ({
   // A single date stands in the middle, and so does a single value.
   const beside = days === 0 ? Math.max(margin, 0.5) : margin
   const isRtl = isRightToLeft()
-  const labels = ends === undefined ? LABELS : 0
-  const [from, to] = isRtl ? [width - INSET, labels + INSET] : [INSET, width - labels - INSET]
-  const [lowest, highest] = high === low ? nice(low - 0.5, high + 0.5, TICKS) : nice(low, high, TICKS)
+  const [from, to] = isRtl ? [width - INSET, LABELS + INSET] : [INSET, width - LABELS - INSET]
+  const [lowest, highest] = high === low ? nice(low - 1, high + 1, TICKS) : nice(low, high, TICKS)
   const frame: Frame = {
     x: (date) => from + ((to - from) * (daysBetween(start, date) + beside)) / (days + 2 * beside),
     y: (value) => height - BELOW - ((height - BELOW - TOP) * (value - lowest)) / (highest - lowest),
@@ -142,32 +138,19 @@ const Drawing = ({
         onBlur={() => move(undefined)}
       >
         <svg class="chart" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          {ends === undefined ? (
-            <>
-              {ticks(lowest, highest, TICKS).map((tick) => (
-                <g key={tick}>
-                  <line class="grid" x1={from} x2={to} y1={frame.y(tick)} y2={frame.y(tick)} />
-                  <text x={to + (isRtl ? -INSET : INSET)} y={frame.y(tick) + 4}>
-                    {format(tick)}
-                  </text>
-                </g>
-              ))}
-              {dateTicks(start, end).map(({ date, text }) => (
-                <text key={date} x={inside(frame.x(date), width)} y={height - 5} text-anchor="middle">
-                  {text}
-                </text>
-              ))}
-            </>
-          ) : (
-            <>
-              <text x={from} y={height - 5}>
-                {ends[0]}
+          {ticks(lowest, highest, TICKS).map((tick) => (
+            <g key={tick}>
+              <line class="grid" x1={from} x2={to} y1={frame.y(tick)} y2={frame.y(tick)} />
+              <text x={to + (isRtl ? -INSET : INSET)} y={frame.y(tick) + 4}>
+                {format(tick)}
               </text>
-              <text x={to} y={height - 5} text-anchor="end">
-                {ends[1]}
-              </text>
-            </>
-          )}
+            </g>
+          ))}
+          {dateLabels(start, end, frame.x, width).map(({ at, text }) => (
+            <text key={text} x={at} y={height - 5} text-anchor="middle">
+              {text}
+            </text>
+          ))}
           {draw(frame)}
           {reading !== undefined && (
             <>
@@ -182,38 +165,47 @@ const Drawing = ({
   )
 }
 
-/** Keeps a centred label in the drawing. */
-const inside = (x: number, width: number): number => Math.max(18, Math.min(width - 18, x))
-
-interface DateTick {
-  readonly date: string
+interface Label {
+  /** Its middle, and half its width, in pixels. */
+  readonly at: number
+  readonly half: number
   readonly text: string
 }
 
+const HALF_CHARACTER = 3.3
+const GAP = 8
+
 const MOST_TICKS = 6
 
-const monthStart = (date: string): string => `${date.slice(0, 8)}01`
-const nextMonth = (date: string): string => monthStart(addDays(monthStart(date), 32))
+const nextMonth = (date: string): string => `${addDays(`${date.slice(0, 8)}01`, 32).slice(0, 8)}01`
 
-/** Weeks in a short range, months in a longer one, years in a long one; at most six. */
-const dateTicks = (start: string, end: string): ReadonlyArray<DateTick> => {
-  const days = daysBetween(start, end)
-  if (days <= 42) {
-    const step = Math.max(1, Math.ceil(days / MOST_TICKS))
-    return Array.from({ length: Math.floor(days / step) + 1 }, (_, index) => {
-      const date = addDays(end, -index * step)
-      return { date, text: formatDate(date, "short") }
-    }).reverse()
+/** The last date and the first, and of dates between them those that have room: of weeks in a short range, months in a longer one, years in a long one. */
+const dateLabels = (start: string, end: string, x: Frame["x"], width: number): ReadonlyArray<Label> => {
+  const placed: Array<Label> = []
+  const place = (date: string, text: string) => {
+    const half = text.length * HALF_CHARACTER
+    const at = Math.max(half, Math.min(width - half, x(date)))
+    if (placed.every((other) => Math.abs(at - other.at) > half + other.half + GAP)) placed.push({ at, half, text })
   }
-  const months: Array<string> = []
-  for (let month = nextMonth(start); month <= end; month = nextMonth(month)) months.push(month)
-  if (days <= 800) return everyFew(months).map((date) => ({ date, text: formatDate(date, "monthShort") }))
-  return everyFew(months.filter((date) => date.slice(5, 7) === "01")).map((date) => ({ date, text: date.slice(0, 4) }))
-}
-
-const everyFew = (dates: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const step = Math.max(1, Math.ceil(dates.length / MOST_TICKS))
-  return dates.filter((_, index) => index % step === 0)
+  const style = start.slice(0, 4) === end.slice(0, 4) ? "short" : "month"
+  const days = daysBetween(start, end)
+  place(end, formatDate(end, style))
+  place(start, formatDate(start, style))
+  if (days <= 42) {
+    const step = Math.ceil(days / MOST_TICKS) || 1
+    for (let back = step; back < days; back += step) {
+      const date = addDays(end, -back)
+      place(date, formatDate(date, "short"))
+    }
+  } else {
+    const isLong = days > 750
+    const step = isLong ? 12 : Math.ceil(days / 190)
+    for (let month = nextMonth(start); month < end; month = nextMonth(month)) {
+      if (Number(month.slice(5, 7)) % step === 1 % step)
+        place(month, isLong ? month.slice(0, 4) : formatDate(month, "monthShort"))
+    }
+  }
+  return placed
 }
 
 const FIRST_GUESS = 320

@@ -35,7 +35,6 @@ interface LineChartProps {
   readonly lines?: ReadonlyArray<ReadonlyArray<{ readonly date: string; readonly value: number }>>
   readonly band?: { readonly low: number; readonly high: number } | undefined
   readonly height?: number
-  readonly ends?: readonly [first: string, last: string]
   readonly legend?: ComponentChildren
 }
 
@@ -52,10 +51,13 @@ export const LineChart = ({ band, dots, lines, means, ...chart }: LineChartProps
     ...(band === undefined ? [] : [band.low, band.high])
   ])
   const joined = dots.filter(({ isAside }) => isAside !== true)
+  // One dot alone stands in the middle, whatever the span.
+  const [only, another] = means ?? dots
   const points = means ?? joined.map(({ date, trend, value }) => ({ date, value: trend ?? value }))
   return (
     <Chart
       {...chart}
+      {...(only !== undefined && another === undefined && { start: only.date, end: only.date })}
       values={[low, high]}
       readings={dots.map(({ date, text, trend, value }) => ({ date, text, value: trend ?? value }))}
       draw={(frame) => (

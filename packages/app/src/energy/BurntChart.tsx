@@ -5,6 +5,7 @@ import { Chart } from "../charts/Chart.tsx"
 import { formatDate } from "../format/dates.ts"
 import { counted, formatChange, formatNumber, formatTens } from "../format/numbers.ts"
 import { chartDate } from "../trends/figures.ts"
+import { useMedia, WIDE } from "../ui/useMedia.ts"
 import { type EnergyOf, marginOf, weekMeans, weeksOf } from "./figures.ts"
 
 const text = energy.chart
@@ -44,6 +45,7 @@ export const BurntChart = ({ data, isThin = false }: { readonly data: EnergyOf; 
     points.flatMap(({ burnt, eatenKcal }) => [...(burnt === null ? [] : [burnt.low, burnt.high]), ...list(eatenKcal)])
   )
   const last = means.at(-1)
+  const isWide = useMedia(WIDE)
   const readings = points.flatMap(({ burnt, date, eatenKcal }, index) => {
     const value = isThin ? (eatenKcal ?? burnt?.kcal ?? null) : (means[index]?.value ?? burnt?.kcal ?? eatenKcal)
     const parts = [
@@ -62,7 +64,7 @@ export const BurntChart = ({ data, isThin = false }: { readonly data: EnergyOf; 
         answer={isThin ? rangeOf(data) : answerOf(data)}
         start={data.start}
         end={data.end}
-        height={210}
+        height={isWide ? 250 : 210}
         values={[low, high]}
         format={(value) => formatNumber(value, 0)}
         readings={readings}

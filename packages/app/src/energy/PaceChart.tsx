@@ -5,6 +5,7 @@ import { Chart } from "../charts/Chart.tsx"
 import { runsOf, WEIGHT_DAYS } from "../charts/runs.ts"
 import { formatMass, formatNumber, formatPace, massLabel } from "../format/numbers.ts"
 import { chartDate } from "../trends/figures.ts"
+import { useMedia, WIDE } from "../ui/useMedia.ts"
 import { type EnergyOf, type Plan, planOf, weeksOf } from "./figures.ts"
 
 const text = energy.weight
@@ -14,6 +15,7 @@ export const PaceChart = ({ data, pace }: { readonly data: EnergyOf; readonly pa
   const weighed = data.points.flatMap(({ date, trendKg, weightKg }) =>
     trendKg === null || weightKg === null ? [] : [{ date, trendKg, weightKg }]
   )
+  const isWide = useMedia(WIDE)
   const [first] = weighed
   const last = weighed.at(-1)
   if (first === undefined || last === undefined || first === last) return null
@@ -32,7 +34,7 @@ export const PaceChart = ({ data, pace }: { readonly data: EnergyOf; readonly pa
         answer={text.answer(formatMass(first.trendKg), formatMass(last.trendKg), unit)}
         start={data.start}
         end={data.end}
-        height={190}
+        height={isWide ? 250 : 190}
         values={[low, high]}
         format={(value) => formatMass(value)}
         readings={weighed.map(({ date, trendKg, weightKg }) => ({

@@ -10,16 +10,18 @@ import { bodyLabel } from "../format/labels.ts"
 import type { PageProps } from "../navigation.ts"
 import { ComparedPhotos } from "../photos/Compared.tsx"
 import { chartDate } from "../trends/figures.ts"
+import { WeightTrend } from "../trends/WeightTrend.tsx"
 import { Choice } from "../ui/Choice.tsx"
 import { optionsOf } from "../ui/options.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty, ReadResult } from "../ui/States.tsx"
+import { useMedia, WIDE } from "../ui/useMedia.ts"
 
 const OPTIONS = optionsOf(text.spans)
 type Span = keyof typeof text.spans
 
-/** The measurements of the body over a span, and the photos. */
+/** The weight and the measurements of the body over a span, and the photos. */
 export default ({ query }: PageProps) => {
   const [span, choose] = useState<Span>(() => OPTIONS.find(({ value }) => value === query.span)?.value ?? "12w")
   const pick = (value: Span) => {
@@ -33,11 +35,21 @@ export default ({ query }: PageProps) => {
         <PageHead title={text.title} up={{ href: "/trends", label: text.up }} />
         <Choice label={text.span} hideLabel value={span} options={OPTIONS} onInput={pick} />
       </div>
-      <div class="body-page">
+      <div class="body-page wide">
+        <Weight span={span} />
         <Measurements span={span} />
         <ComparedPhotos />
       </div>
     </>
+  )
+}
+
+const Weight = ({ span }: { readonly span: Span }) => {
+  const isWide = useMedia(WIDE)
+  return (
+    <ReadResult read={useRead("trends", { end: today(), span })}>
+      {(data) => <WeightTrend data={data} height={isWide ? 360 : 200} />}
+    </ReadResult>
   )
 }
 
@@ -92,6 +104,7 @@ const MeasureCard = ({
   readonly data: Course
   readonly of: Measure
 }) => {
+  const isWide = useMedia(WIDE)
   const label = measure === "leanBodyMassKg" ? text.leanMass : bodyLabel(measure)
   return (
     <LineChart
@@ -100,8 +113,7 @@ const MeasureCard = ({
       answer={answerOf(measure, first, last, data)}
       start={data.start}
       end={data.end}
-      height={76}
-      ends={first.date === last.date ? ["", ""] : [figureOf(measure, first.value), valueText(measure, last.value)]}
+      height={isWide ? 150 : 100}
       format={(value) => figureOf(measure, value)}
       legend={
         <p class="figure">

@@ -52,7 +52,7 @@ const Course = ({ data }: { readonly data: EnergyOf }) => {
   const { expenditure } = data
   if (expenditure === null || !isPlannable(expenditure)) return <Thin data={data} />
   return (
-    <div class="energy-page">
+    <div class="energy-page wide">
       <section class="big-figure" aria-labelledby="burnt">
         <h2 class="hint" id="burnt">
           {text.burn}
@@ -127,7 +127,7 @@ const Thin = ({ data }: { readonly data: EnergyOf }) => {
     [thin.apart, daysWeighed(data), ENOUGH.days]
   ] as const
   return (
-    <div class="energy-page">
+    <div class="energy-page wide">
       <section class="big-figure" aria-labelledby="burnt">
         <h2 class="hint" id="burnt">
           {thin.burn}

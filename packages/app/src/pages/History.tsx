@@ -20,6 +20,7 @@ import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty, ReadResult, ReadState } from "../ui/States.tsx"
 import { ByTag, Tag } from "../ui/Tag.tsx"
+import { useMedia } from "../ui/useMedia.ts"
 
 const OPTIONS = optionsOf(text.writers)
 type Writer = keyof typeof text.writers
@@ -96,7 +97,7 @@ const Views = ({ query }: Pick<PageProps, "query">) => {
       {!isWide && (
         <Choice label={text.view} hideLabel value={view} options={VIEWS} onInput={(view) => show({ view })} />
       )}
-      <div class="history">
+      <div class="history wide">
         {(isWide || view === "months") && <Months atFirst={isWide ? MONTHS_BESIDE : MONTHS_A_PAGE} />}
         {(isWide || view === "year") && (
           <Year today={localToday()} measure={measure} pick={(measure) => show({ measure })} />
@@ -177,15 +178,3 @@ const FoundRow = ({ entry: { by, date, kind, text: words } }: { readonly entry: 
     num={formatDate(date, "long")}
   />
 )
-
-const useMedia = (query: string): boolean => {
-  const [matches, setMatches] = useState(() => matchMedia(query).matches)
-  useEffect(() => {
-    const media = matchMedia(query)
-    const look = () => setMatches(media.matches)
-    look()
-    media.addEventListener("change", look)
-    return () => media.removeEventListener("change", look)
-  }, [query])
-  return matches
-}

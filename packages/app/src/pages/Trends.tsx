@@ -1,5 +1,6 @@
 import { exerciseKey } from "@daybook/core/training"
 import { useState } from "preact/hooks"
+import { measures } from "#text/measures"
 import { trends as trendTexts } from "#text/trends"
 import { Figure, TableOf } from "../charts/Figure.tsx"
 import { act } from "../data/act.ts"
@@ -51,20 +52,52 @@ export default ({ query }: PageProps) => {
       </div>
       <ReadResult read={read}>
         {(data) => (
-          <div class="columns">
-            <WeightTrend data={data} />
-            <EnergyTrend data={data} />
-            <Associations end={end} />
-            <LiftTrends data={data} />
-            <MuscleTrends data={data} />
-            <Months data={data} />
-            <RecoveryTrends data={data} />
-            <ScoreRows start={scoresStart(data.start, end)} end={end} />
-          </div>
+          <>
+            <Jumps hasMuscles={hasMuscles(data)} />
+            <div class="columns">
+              <WeightTrend data={data}>
+                <p class="hint">
+                  <a href="/body">{measures.link}</a>
+                </p>
+              </WeightTrend>
+              <EnergyTrend data={data} />
+              <Associations end={end} />
+              <LiftTrends data={data} />
+              {hasMuscles(data) && <MuscleTrends data={data} />}
+              <Months data={data} />
+              <RecoveryTrends data={data} />
+              <ScoreRows start={scoresStart(data.start, end)} end={end} />
+            </div>
+          </>
         )}
       </ReadResult>
     </>
   )
+}
+
+/** A way to each section, on a phone, where they stand below each other. */
+const Jumps = ({ hasMuscles }: { readonly hasMuscles: boolean }) => {
+  const { associations, energy, lifts, months, muscles, recovery, scores, weight } = trendTexts
+  const sections = [weight, energy, associations, lifts, ...(hasMuscles ? [muscles] : []), months, recovery, scores]
+  return (
+    <nav class="chips jumps" aria-label={trendTexts.jump}>
+      {sections.map(({ title }) => (
+        <button key={title} type="button" class="chip" onClick={() => jumpTo(title)}>
+          {title}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+const jumpTo = (title: string): void => {
+  const heading = [...document.querySelectorAll<HTMLElement>(".columns h2")].find(
+    ({ textContent }) => textContent === title
+  )
+  if (heading === undefined) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  heading.scrollIntoView({ block: "start" })
 }
 
 /** Scores are read for at most a year. */
@@ -118,10 +151,11 @@ const Months = ({ data: { months } }: { readonly data: TrendsOf }) => {
 const text = trendTexts.muscles
 const CHOICES = optionsOf({ "": text.choose, none: text.none, ...text.names })
 
+const hasMuscles = ({ muscles: { muscles, unknown } }: TrendsOf): boolean => muscles.length > 0 || unknown.length > 0
+
 /** The hard sets a week by muscle, and a question for each exercise whose muscles nobody knows. */
 const MuscleTrends = ({ data: { muscles: found } }: { readonly data: TrendsOf }) => {
   const { muscles, unknown } = found
-  if (muscles.length === 0 && unknown.length === 0) return null
   return (
     <Section title={text.title} icon="bar" tone="workout" sum={text.lead}>
       {muscles.length > 0 && (

@@ -1,6 +1,6 @@
 import { WEIGH_IN_KG } from "@daybook/core/limits"
+import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
-import { measures } from "#text/measures"
 import { trends } from "#text/trends"
 import { LineChart } from "../charts/LineChart.tsx"
 import { runsOf, WEIGHT_DAYS } from "../charts/runs.ts"
@@ -16,7 +16,16 @@ import { chartDate, type TrendsOf } from "./figures.ts"
 
 const text = trends.weight
 
-export const WeightTrend = ({ data }: { readonly data: TrendsOf }) => {
+/** The weight with its trend and its projection, and below them a way to more. */
+export const WeightTrend = ({
+  children,
+  data,
+  height = 180
+}: {
+  readonly data: TrendsOf
+  readonly height?: number
+  readonly children?: ComponentChildren
+}) => {
   const { perWeekKg, points } = data.weight
   const last = points.at(-1)
   return (
@@ -38,13 +47,11 @@ export const WeightTrend = ({ data }: { readonly data: TrendsOf }) => {
         </Empty>
       ) : (
         <>
-          <WeightChart data={data} height={200} />
+          <WeightChart data={data} height={height} />
           <WeightProjection />
         </>
       )}
-      <p class="hint">
-        <a href="/body">{measures.link}</a>
-      </p>
+      {children}
     </Section>
   )
 }
