@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { inApp } from "./harness/Browser.ts"
+import { type App, inApp } from "./harness/Browser.ts"
 
 const AT = { now: "2026-11-21T18:42:00+01:00" } as const
 
@@ -72,4 +72,89 @@ inApp("a warm-up is added by the first work weight, and is what the plates load"
         ]
       }
     ])
+})
+
+const shown = (page: Page) =>
+  page.getByRole("article").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")))
+
+/** A session with exercises that were trained before, the first one open. */
+const repeat = async (
+  { key, page, server }: Pick<App, "key" | "page" | "server">,
+  exercises: ReadonlyArray<Readonly<Record<string, unknown>>>
+) => {
+  await server.request("POST", "/v1/workouts", { key, body: { date: "2026-11-18", exercises } })
+  await page.goto(`${server.url}/log/workout`)
+  await page.getByRole("button", { name: /^Repeat 18 Nov/ }).click()
+}
+
+inApp("an exercise is swapped, folded or open, for one that keeps its plan; undo brings it back", AT, async (app) => {
+  const { key, page, server } = app
+  const leg = { name: "Leg press", sets: [{ reps: 10, weightKg: 150 }] }
+  await server.request("POST", "/v1/workouts", { key, body: { date: "2026-11-14", exercises: [leg] } })
+  const sets = [
+    { reps: 5, weightKg: 100 },
+    { reps: 5, weightKg: 100 }
+  ]
+  await repeat(app, [
+    { name: "Row", sets: [{ reps: 8, weightKg: 60 }] },
+    { name: "Squat", sets }
+  ])
+  await button(page, "Swap Squat").click()
+  const field = page.getByRole("combobox", { name: "Swap for" })
+  // What aims at the same muscle comes first.
+  await expect.poll(() => page.getByRole("option").first().textContent()).toContain("Leg press")
+  await field.press("ArrowDown")
+  await field.press("Enter")
+  await page.getByRole("status").getByText("Squat swapped for Leg press").waitFor()
+  expect(await shown(page)).toEqual(["Row", "Leg press"])
+  await button(page, "Undo").click()
+  await expect.poll(() => shown(page)).toEqual(["Row", "Squat"])
+
+  await button(page, "Open Squat").click()
+  await button(page, "More on Squat").click()
+  await button(page, "Swap the exercise").click()
+  await field.fill("leg press")
+  await field.press("Enter")
+  const swap = card(page, "Leg press")
+  for (const at of [0, 1]) {
+    await expect.poll(() => swap.getByRole("textbox", { name: "Weight" }).nth(at).inputValue()).toBe("150")
+    expect(await swap.getByRole("textbox", { name: "Reps" }).nth(at).inputValue()).toBe("5")
+  }
+})
+
+inApp("exercises are put in order by dragging and with the arrow keys, a superset as a whole", AT, async (app) => {
+  const { page } = app
+  const sets = [{ reps: 8, weightKg: 60 }]
+  await repeat(
+    app,
+    ["Squat", "Row", "Dip", "Plank"].map((name) => ({ name, sets }))
+  )
+  await button(page, "Open Dip").click()
+  await button(page, "More on Dip").click()
+  await button(page, "Superset with the one above").click()
+  await page.getByRole("region", { name: "Superset A, round 1 of 1" }).waitFor()
+  await button(page, "Move Dip, 2 of 3").focus()
+  await page.keyboard.press("ArrowDown")
+  await expect.poll(() => shown(page)).toEqual(["Squat", "Plank", "Row", "Dip"])
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toBe("Move Dip, 3 of 3")
+  await page.keyboard.press("ArrowDown")
+  expect(await shown(page)).toEqual(["Squat", "Plank", "Row", "Dip"])
+
+  const middle = async (name: string) => {
+    const box = await card(page, name).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2
+  }
+  await button(page, "Move Plank, 2 of 3").hover()
+  await page.mouse.down()
+  await page.mouse.move(300, (await middle("Squat")) - 40, { steps: 5 })
+  await expect.poll(() => card(page, "Squat").evaluate((one) => one.style.translate)).not.toBe("0px")
+  await page.mouse.up()
+  await expect.poll(() => shown(page)).toEqual(["Plank", "Squat", "Row", "Dip"])
+  expect(await card(page, "Squat").evaluate((one) => one.style.translate)).toBe("")
+
+  await button(page, "More on Dip").click()
+  await button(page, "Move up").last().click()
+  await expect.poll(() => shown(page)).toEqual(["Plank", "Squat", "Dip", "Row"])
 })

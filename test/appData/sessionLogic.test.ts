@@ -1,6 +1,15 @@
+import type { LoggedSet } from "@daybook/core/training"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { emptyExercise, warmedUp } from "../../packages/app/src/workout/Draft.ts"
+import {
+  type Draft,
+  type DraftExercise,
+  type DraftSet,
+  emptyExercise,
+  type KnownExercise,
+  warmedUp
+} from "../../packages/app/src/workout/Draft.ts"
+import { withoutChange } from "../../packages/app/src/workout/edits.ts"
 import { type LastSession, lastBests, lastNote } from "../../packages/app/src/workout/LastSessions.ts"
 import {
   loading,
@@ -9,6 +18,8 @@ import {
   STANDARD_BAR,
   STANDARD_PLATES
 } from "../../packages/app/src/workout/Plates.ts"
+import { groupsOf, moved, nudged, placeOf } from "../../packages/app/src/workout/Superset.ts"
+import { substitutes, swapped } from "../../packages/app/src/workout/Swap.ts"
 import { canWarmUp, warmUp } from "../../packages/app/src/workout/WarmUp.ts"
 
 let ids = 0
@@ -138,4 +149,132 @@ it("a warm-up is put before the sets, open, with nothing lifted before", () => {
   expect(canWarmUp({ ...squat, name: "Squat" })).toBe(true)
   expect(canWarmUp({ ...warm, name: "Squat" })).toBe(false)
   expect(canWarmUp({ ...squat, name: "Assisted pull-up" })).toBe(false)
+})
+
+describe("the order of exercises", () => {
+  const exercise = (id: string, superset?: number) => ({
+    ...{ ...emptyExercise(newId), id, name: id },
+    ...(superset !== undefined && { superset })
+  })
+  const all = [exercise("squat"), exercise("row", 1), exercise("dip", 1), exercise("plank")]
+  const ids = (exercises: ReadonlyArray<DraftExercise>) => exercises.map(({ id }) => id).join(" ")
+
+  it("moves a superset as a whole, and others over it", () => {
+    expect(ids(moved(all, "dip", 1))).toBe("squat plank row dip")
+    expect(ids(moved(all, "row", -1))).toBe("row dip squat plank")
+    expect(ids(moved(all, "plank", -1))).toBe("squat plank row dip")
+    expect(placeOf(all, "dip")).toEqual({ at: 2, of: 3 })
+  })
+
+  it("ends at the first and the last place", () => {
+    expect(ids(moved(all, "squat", -1))).toBe(ids(all))
+    expect(ids(moved(all, "squat", 9))).toBe("row dip plank squat")
+    expect(ids(moved(all, "plank", -9))).toBe("plank squat row dip")
+  })
+
+  it("changes within a superset by one exercise, and beyond it by the superset", () => {
+    expect(ids(nudged(all, "dip", -1))).toBe("squat dip row plank")
+    expect(ids(nudged(all, "row", -1))).toBe("row dip squat plank")
+    expect(ids(nudged(all, "plank", 1))).toBe(ids(all))
+  })
+
+  it("keeps every exercise and every superset together", () => {
+    const lists = fc
+      .array(fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }), { minLength: 1, maxLength: 8 })
+      .map((supersets) => supersets.map((superset, at) => exercise(`${at}`, superset)))
+    fc.assert(
+      fc.property(lists, fc.nat(7), fc.integer({ min: -8, max: 8 }), (list, at, by) => {
+        const id = `${at % list.length}`
+        const after = moved(list, id, by)
+        expect(new Set(after)).toEqual(new Set(list))
+        expect(after).toHaveLength(list.length)
+        const own = groupsOf(list).find((group) => group.some((each) => each.id === id)) ?? []
+        expect(ids(after)).toContain(ids(own))
+      })
+    )
+  })
+})
+
+describe("an exercise that is swapped for another", () => {
+  const figures = ({ reps, weightKg }: LoggedSet) => ({
+    weight: weightKg === undefined ? "" : `${weightKg}`,
+    reps: `${reps}`
+  })
+  const set = (parts: Partial<DraftSet>): DraftSet => ({
+    ...{ id: newId(), weight: "100", reps: "5", done: false, touched: false },
+    ...parts
+  })
+  const squat: DraftExercise = {
+    ...{ id: "squat", name: "Squat", folded: true, superset: 1, restSeconds: 180, note: "belt" },
+    sets: [set({ kind: "warmup", weight: "60" }), set({}), set({ touched: true }), set({ reps: "8" })]
+  }
+  const press: KnownExercise = {
+    ...{ name: "Leg press", lastDate: "2026-11-18", sessions: 4, bestEstimatedOneRepMaxKg: 200 },
+    ...{ heaviestKg: 160, mostRepetitions: 12 },
+    lastSets: [
+      { reps: 10, weightKg: 150 },
+      { reps: 10, weightKg: 160 }
+    ]
+  }
+  const row = { ...emptyExercise(newId), name: "Row" }
+
+  it("keeps the plan, and has the loads of the other's last time", () => {
+    const [swap, after] = swapped([squat, row], "squat", { name: "Leg press", known: press }, figures, newId)
+    expect(after).toBe(row)
+    expect(swap).toMatchObject({ id: "squat", name: "Leg press", superset: 1, restSeconds: 180, folded: true })
+    expect(swap).not.toHaveProperty("note")
+    expect(swap?.sets.map(({ kind, reps, weight }) => [kind, weight, reps])).toEqual([
+      ["warmup", "", "5"],
+      [undefined, "150", "5"],
+      [undefined, "160", "5"],
+      [undefined, "160", "8"]
+    ])
+    expect(swap?.sets.map(({ before }) => before?.weightKg)).toEqual([undefined, 150, 160, undefined])
+  })
+
+  it("has no load where the log does not know it", () => {
+    const [swap] = swapped([squat], "squat", { name: "Hack squat", known: undefined }, figures, newId)
+    expect(swap?.sets.map(({ reps, weight }) => [weight, reps])).toEqual([
+      ["", "5"],
+      ["", "5"],
+      ["", "5"],
+      ["", "8"]
+    ])
+  })
+
+  it("keeps the sets that are done, and follows them with the rest of the plan", () => {
+    const begun = { ...squat, sets: squat.sets.map((each, at) => ({ ...each, done: at < 2 })) }
+    const [kept, swap] = swapped([begun], "squat", { name: "Leg press", known: press }, figures, newId)
+    expect(kept).toMatchObject({ name: "Squat", note: "belt", sets: [{ weight: "60" }, { weight: "100" }] })
+    expect(swap).toMatchObject({ name: "Leg press", superset: 1, sets: [{ weight: "150" }, { weight: "160" }] })
+    expect(swap?.id).not.toBe("squat")
+  })
+
+  it("is measured as the other one is", () => {
+    const plank = { ...press, name: "Plank", lastSets: [{ reps: 0, seconds: 60 }] }
+    const timed = ({ reps, seconds }: LoggedSet) => ({ weight: "", reps: `${reps}`, time: `${seconds}` })
+    const [swap] = swapped([squat], "squat", { name: "Plank", known: plank }, timed, newId)
+    expect(swap).toMatchObject({ measure: "time", sets: [{}, { time: "60" }, { time: "60" }, { time: "60" }] })
+    const [back] = swapped(swap ? [swap] : [], "squat", { name: "Leg press", known: press }, figures, newId)
+    expect(back).not.toHaveProperty("measure")
+    expect(back?.sets[1]).toMatchObject({ weight: "150", reps: "10" })
+  })
+
+  it("comes back as it was, without what took its place", () => {
+    const begun = { ...squat, sets: squat.sets.map((each, at) => ({ ...each, done: at < 2 })) }
+    const draft = (exercises: ReadonlyArray<DraftExercise>): Draft => ({
+      ...{ writeId: "w", startedAt: 0, date: "2026-11-21", unit: "kg" },
+      exercises
+    })
+    const before = draft([begun, row])
+    const after = draft(swapped(before.exercises, "squat", { name: "Leg press", known: press }, figures, newId))
+    expect(after.exercises).toHaveLength(3)
+    expect(withoutChange(before, after, after).exercises).toEqual(before.exercises)
+  })
+
+  it("is offered first what aims at the same muscle", () => {
+    const known = (name: string): KnownExercise => ({ ...press, name })
+    const all = ["Bench press", "Squat", "Leg press", "Row"].map(known)
+    expect(substitutes("squat", all, {}).map(({ name }) => name)).toEqual(["Leg press", "Bench press", "Row"])
+  })
 })

@@ -6,6 +6,7 @@ import type { DraftExercise } from "./Draft.ts"
 import { ExerciseCard } from "./ExerciseCard.tsx"
 import { editsOf } from "./edits.ts"
 import type { MassUnit } from "./Plates.ts"
+import { groupsOf, placeOf } from "./Superset.ts"
 import { useKnown, useTraining } from "./training.ts"
 
 type Exercises = ReadonlyArray<DraftExercise>
@@ -40,6 +41,8 @@ export const EditedExercises = ({
             {...{ exercise, all, training, unit, isPlan, save }}
             isCurrent={false}
             isFirst={at === 0}
+            isLast={at === exercises.length - 1}
+            place={placeOf(exercises, exercise.id)}
             wasAdded={exercise.id === added}
             edits={edits.of(exercise.id)}
           />
@@ -63,13 +66,7 @@ export const Supersets = ({
   readonly exercises: ReadonlyArray<DraftExercise>
   readonly card: (exercise: DraftExercise, at: number) => ComponentChildren
 }) => {
-  const groups: Array<Array<DraftExercise>> = []
-  for (const exercise of exercises) {
-    const last = groups.at(-1)
-    const isTied = exercise.superset !== undefined && last?.[0]?.superset === exercise.superset
-    if (last !== undefined && isTied) last.push(exercise)
-    else groups.push([exercise])
-  }
+  const groups = groupsOf(exercises)
   const letters = new Map(groups.filter(({ length }) => length > 1).map((group, at) => [group, LETTERS[at] ?? ""]))
   return groups.map((group) => {
     const cards = group.map((exercise) => card(exercise, exercises.indexOf(exercise)))

@@ -2,14 +2,14 @@ import { useState } from "preact/hooks"
 import { workout as text } from "#text/workout"
 import { dayText } from "../format/dates.ts"
 import { clockText, distanceText, formatNumber, formatPlain } from "../format/numbers.ts"
-import { setsText } from "../format/sets.ts"
 import { parseNumber } from "../format/typed.ts"
 import { exercisePath } from "../navigation.ts"
-import { RoundButton } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { currentSet, type DraftExercise, type DraftSet, type KnownExercise, nextKind } from "./Draft.ts"
-import { ExerciseField, ExerciseOptions } from "./ExerciseOptions.tsx"
+import { aboutKnown, ExerciseField } from "./ExerciseField.tsx"
+import { ExerciseOptions } from "./ExerciseOptions.tsx"
 import type { Edits } from "./edits.ts"
+import { Handle, type Place } from "./Handle.tsx"
 import { fromKg, massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { PlatesLine } from "./PlatesLine.tsx"
@@ -29,6 +29,8 @@ interface Props {
   /** True if the next set of the session belongs to it. */
   readonly isCurrent: boolean
   readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly place: Place
   readonly wasAdded: boolean
   readonly edits: Edits
   /** The date of the session, for the exercises whose turn it is. Absent in the editor, where nothing is recalled. */
@@ -45,14 +47,13 @@ interface Props {
 
 /** One exercise of a session: its sets beside those of the last time, the plates for the next one, and a record if there is one. */
 export const ExerciseCard = (props: Props) => {
-  const { all, edits, exercise, isCurrent, isFirst, tick, training, unit } = props
+  const { all, edits, exercise, isCurrent, isFirst, isLast, tick, training, unit } = props
   const [isOpen, setOpen] = useState(false)
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const [markedId, setMarkedId] = useState<string | undefined>()
   const { known, measure = "reps", name, sets } = exercise
   const shownName = name === "" ? text.unnamed : name
   const read = (set: DraftSet) => setIn(unit)(set, measure)
-  const mass = massText(unit)
   const current = tick === undefined ? undefined : currentSet(exercise)
   const record = noticedRecord(
     known,
@@ -78,13 +79,7 @@ export const ExerciseCard = (props: Props) => {
   return (
     <article class="ex" data-tone="workout" aria-label={shownName}>
       <header>
-        <ExerciseField
-          name={name}
-          all={all}
-          named={edits.named}
-          autoFocus={props.wasAdded}
-          about={({ lastDate, lastSets }) => `${setsText(lastSets, mass)}, ${dayText(lastDate)}`}
-        />
+        <ExerciseField name={name} all={all} named={edits.named} autoFocus={props.wasAdded} about={aboutKnown(unit)} />
         {tick === undefined && name !== "" ? (
           <a class="hint" href={exercisePath(name)}>
             {text.itsSessions}
@@ -96,19 +91,22 @@ export const ExerciseCard = (props: Props) => {
             {text.lastTime(dayText(known.lastDate))}
           </a>
         )}
-        <button
-          class="round"
-          type="button"
-          aria-label={text.more(shownName)}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon name="dots" />
-        </button>
+        <div class="acts">
+          <Handle name={shownName} place={props.place} move={edits.moved} />
+          <button
+            class="round"
+            type="button"
+            aria-label={text.more(shownName)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="dots" />
+          </button>
+        </div>
       </header>
       {isOpen && (
         <ExerciseOptions
-          {...{ exercise, training, unit, isFirst, edits }}
+          {...{ all, exercise, training, unit, isFirst, isLast, edits }}
           fold={props.fold}
           isPlan={props.isPlan ?? false}
         />
@@ -217,34 +215,4 @@ const beforeText = ({ meters, reps, seconds, weightKg }: NonNullable<DraftSet["b
   if (meters !== undefined) return distanceText(meters)
   if (seconds !== undefined) return clockText(seconds)
   return weightKg === undefined ? `× ${reps}` : `${formatNumber(fromKg(weightKg, unit), 2)} × ${reps}`
-}
-
-/** The summary of an exercise: the sets to do, or the sets done. */
-export const FoldedExercise = ({
-  exercise,
-  open,
-  unit
-}: Pick<Props, "exercise" | "unit"> & { readonly open: () => void }) => {
-  const { known, measure, name, sets } = exercise
-  const done = sets.filter((set) => set.done)
-  const all = sets.flatMap((set) => {
-    const found = setIn(unit)(set, measure)
-    return "set" in found ? [found.set] : []
-  })
-  const planned = setsText(all, massText(unit))
-  return (
-    <article class="ex folded" data-tone="workout" aria-label={name}>
-      <header>
-        <h2>
-          <bdi>{name === "" ? text.unnamed : name}</bdi>
-        </h2>
-        <p class="hint">
-          {done.length > 0 || known === undefined
-            ? text.setsSoFar(done.length, sets.length)
-            : text.asOn(planned, dayText(known.lastDate))}
-        </p>
-        <RoundButton icon="next" label={text.open(name)} onClick={open} />
-      </header>
-    </article>
-  )
 }

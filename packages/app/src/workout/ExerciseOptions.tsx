@@ -1,14 +1,13 @@
-import { EXERCISE_NAME_CHARACTERS, REST_SECONDS } from "@daybook/core/limits"
-import { exerciseKey } from "@daybook/core/training"
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { REST_SECONDS } from "@daybook/core/limits"
+import { useState } from "preact/hooks"
 import { workout as text } from "#text/workout"
 import { formatPlain } from "../format/numbers.ts"
 import { parseNumber } from "../format/typed.ts"
 import { Choice } from "../ui/Choice.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { longProps, tooLong } from "../ui/tooLong.ts"
 import type { DraftExercise, KnownExercise } from "./Draft.ts"
+import { SwapField } from "./ExerciseField.tsx"
 import type { Edits } from "./edits.ts"
 import type { MassUnit } from "./Plates.ts"
 import type { Training } from "./training.ts"
@@ -19,7 +18,9 @@ interface ExerciseOptionsProps {
   readonly training: Training
   /** Folds the exercise to its summary. Absent in the correction of a session, which has no rests either. */
   readonly fold: (() => void) | undefined
+  readonly all: ReadonlyArray<KnownExercise>
   readonly isFirst: boolean
+  readonly isLast: boolean
   readonly edits: Edits
   /** True in a routine, which has rests of its own. */
   readonly isPlan: boolean
@@ -30,8 +31,10 @@ const HEAVIEST_BAR = 200
 const MEASURES = ["reps", "time", "distance"] as const
 
 /** The settings of an exercise that a person seldom changes: its measure, its bar, its rest, its note, its place. */
-export const ExerciseOptions = ({ edits, exercise, fold, isFirst, isPlan, training, unit }: ExerciseOptionsProps) => {
+export const ExerciseOptions = (props: ExerciseOptionsProps) => {
+  const { all, edits, exercise, fold, isFirst, isLast, isPlan, training, unit } = props
   const { measure = "reps", name, note = "", superset } = exercise
+  const [swaps, setSwaps] = useState(false)
   return (
     <div class="options">
       <Choice
@@ -78,9 +81,17 @@ export const ExerciseOptions = ({ edits, exercise, fold, isFirst, isPlan, traini
         />
       )}
       <div class="row">
-        <button class="btn bare small" type="button" disabled={isFirst} onClick={edits.moveUp}>
+        <button class="btn bare small" type="button" disabled={isFirst} onClick={() => edits.nudged(-1)}>
           {text.moveUp}
         </button>
+        <button class="btn bare small" type="button" disabled={isLast} onClick={() => edits.nudged(1)}>
+          {text.moveDown}
+        </button>
+        {name !== "" && (
+          <button class="btn bare small" type="button" aria-expanded={swaps} onClick={() => setSwaps(!swaps)}>
+            {text.swap.exercise}
+          </button>
+        )}
         {!isFirst && (
           <button class="btn bare small" type="button" onClick={() => edits.tied(superset === undefined)}>
             <Icon name="link" small />
@@ -96,6 +107,7 @@ export const ExerciseOptions = ({ edits, exercise, fold, isFirst, isPlan, traini
           {text.removeExercise}
         </button>
       </div>
+      {swaps && <SwapField {...{ all, exercise, unit }} swap={edits.swapped} />}
     </div>
   )
 }
@@ -132,106 +144,5 @@ const Figure = ({ change, hint, isWhole = false, label, most, value }: FigurePro
       />
       <span class="hint">{hint}</span>
     </label>
-  )
-}
-
-interface ExerciseFieldProps {
-  readonly name: string
-  readonly all: ReadonlyArray<KnownExercise>
-  readonly named: (name: string) => void
-  /** True if the person opened this field with "Add exercise". */
-  readonly autoFocus?: boolean
-  readonly about: (known: KnownExercise) => string
-}
-
-const SHOWN = 6
-
-/** The name of an exercise, with those of the log to choose from. The list lies over the page, so that nothing moves when it opens. */
-export const ExerciseField = ({ about, all, autoFocus = false, name, named }: ExerciseFieldProps) => {
-  const list = useId()
-  const input = useRef<HTMLInputElement>(null)
-  // Browsers use the attribute `autofocus` only while a document loads.
-  useLayoutEffect(() => {
-    if (autoFocus) input.current?.focus()
-  }, [autoFocus])
-  const [typed, setTyped] = useState<string | undefined>()
-  const [active, setActive] = useState(-1)
-  const [isClosed, setClosed] = useState(false)
-  const problem = tooLong(typed ?? name, EXERCISE_NAME_CHARACTERS.max)
-  const wanted = exerciseKey(typed ?? "")
-  const found = typed === undefined ? [] : all.filter((each) => exerciseKey(each.name).includes(wanted)).slice(0, SHOWN)
-  const isOpen = !isClosed && found.length > 0 && !(found.length === 1 && exerciseKey(found[0]?.name ?? "") === wanted)
-  const commit = (chosen: string) => {
-    setTyped(undefined)
-    setActive(-1)
-    if (chosen.trim() !== "" && chosen.trim() !== name) named(chosen.trim())
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
-    if (step !== 0 && isOpen) {
-      event.preventDefault()
-      setActive(active + step < 0 ? found.length - 1 : (active + step) % found.length)
-    } else if (event.key === "Enter") {
-      event.preventDefault()
-      commit((isOpen ? found[active]?.name : undefined) ?? typed ?? name)
-    } else if (event.key === "Escape" && isOpen) {
-      // The typed text stays: it may be a new name.
-      event.stopPropagation()
-      setClosed(true)
-      setActive(-1)
-    }
-  }
-  return (
-    <div class="combo">
-      <input
-        ref={input}
-        class="name"
-        type="text"
-        role="combobox"
-        aria-label={text.exercise}
-        aria-expanded={isOpen}
-        aria-controls={list}
-        aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
-        autoComplete="off"
-        autoCapitalize="sentences"
-        aria-invalid={problem !== undefined}
-        {...longProps(problem)}
-        placeholder={text.namePlaceholder}
-        value={typed ?? name}
-        onFocus={() => name === "" && setTyped("")}
-        onInput={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          setClosed(false)
-          setActive(-1)
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={() => commit(typed ?? name)}
-      />
-      {problem !== undefined && (
-        <p class="error" role="alert">
-          {problem}
-        </p>
-      )}
-      <div id={list} class="options-list" role="listbox" tabIndex={-1} aria-label={text.exercise} hidden={!isOpen}>
-        {isOpen &&
-          found.map((each, at) => (
-            <div
-              key={each.name}
-              id={`${list}-${at}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={at === active}
-              // The field keeps the focus: its blur would choose the typed text.
-              onPointerDown={(event) => {
-                event.preventDefault()
-                commit(each.name)
-              }}
-            >
-              <bdi>{each.name}</bdi> <span class="hint">{about(each)}</span>
-            </div>
-          ))}
-      </div>
-    </div>
   )
 }

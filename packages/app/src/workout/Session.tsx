@@ -12,9 +12,10 @@ import { Notice } from "../ui/States.tsx"
 import { currentSet, type Draft, type DraftExercise, type DraftSet, emptyExercise, knownBy, setsDone } from "./Draft.ts"
 import { draft as current, isFinishing, isKept, keptSets, loadDraft, setDraft, updateDraft } from "./draftStore.ts"
 import { Supersets } from "./EditedExercises.tsx"
-import { ExerciseCard, FoldedExercise } from "./ExerciseCard.tsx"
+import { ExerciseCard } from "./ExerciseCard.tsx"
 import { editsOf, withoutChange } from "./edits.ts"
 import { FinishForm } from "./FinishForm.tsx"
+import { FoldedExercise } from "./FoldedExercise.tsx"
 import { massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { RestDock } from "./RestDock.tsx"
@@ -23,7 +24,7 @@ import { runningDraft } from "./running.ts"
 import { SessionClock } from "./SessionBar.tsx"
 import { isOnServer } from "./SharedSession.tsx"
 import { StartFrom } from "./StartFrom.tsx"
-import { currentExercise, isInTurn, isRoundOpen } from "./Superset.ts"
+import { currentExercise, isInTurn, isRoundOpen, placeOf } from "./Superset.ts"
 import { useIsRead, useKnown, useTraining } from "./training.ts"
 
 interface Props {
@@ -89,6 +90,7 @@ export const Session = ({ draft, wanted }: Props) => {
     return {
       ...own,
       removeSet: (set: string) => without(text.setRemoved(numberOf(set), name), () => own.removeSet(set)),
+      swapped: (other: string) => without(text.swap.done(name, other), () => own.swapped(other)),
       remove: () => without(text.exerciseRemoved(name || text.unnamed), own.remove)
     }
   }
@@ -99,7 +101,14 @@ export const Session = ({ draft, wanted }: Props) => {
     }))
   const card = (exercise: DraftExercise, at: number) =>
     exercise.folded ? (
-      <FoldedExercise key={exercise.id} exercise={exercise} unit={draft.unit} open={() => fold(exercise.id, false)} />
+      <FoldedExercise
+        key={exercise.id}
+        {...{ exercise, all }}
+        unit={draft.unit}
+        place={placeOf(draft.exercises, exercise.id)}
+        edits={editsWithUndo(exercise)}
+        open={() => fold(exercise.id, false)}
+      />
     ) : (
       <ExerciseCard
         key={exercise.id}
@@ -108,6 +117,8 @@ export const Session = ({ draft, wanted }: Props) => {
         isCurrent={exercise.id === now?.id}
         {...(now && isInTurn(exercise, now) && { date: draft.date })}
         isFirst={at === 0}
+        isLast={at === draft.exercises.length - 1}
+        place={placeOf(draft.exercises, exercise.id)}
         wasAdded={exercise.id === added}
         edits={editsWithUndo(exercise)}
         tick={(set, number) => tick(exercise, set, number)}

@@ -24,6 +24,43 @@ export const tied = (
   )
 }
 
+type Exercises = ReadonlyArray<DraftExercise>
+
+/** The exercises in order, those of a superset that follow each other together. */
+export const groupsOf = (exercises: Exercises): ReadonlyArray<Exercises> => {
+  const groups: Array<Array<DraftExercise>> = []
+  for (const exercise of exercises) {
+    const last = groups.at(-1)
+    if (last?.[0] !== undefined && exercise.superset !== undefined && isInTurn(last[0], exercise)) last.push(exercise)
+    else groups.push([exercise])
+  }
+  return groups
+}
+
+/** The place of an exercise, or of its superset, from 1, and how many there are. */
+export const placeOf = (exercises: Exercises, id: string) => {
+  const groups = groupsOf(exercises)
+  return { at: groups.findIndex((group) => group.some((each) => each.id === id)) + 1, of: groups.length }
+}
+
+/** The exercises with one of them, or its whole superset, moved down by so many places, as far as there are any. */
+export const moved = (exercises: Exercises, id: string, by: number): Exercises => {
+  const groups = [...groupsOf(exercises)]
+  const from = placeOf(exercises, id).at - 1
+  const [group] = groups.splice(from, 1)
+  groups.splice(Math.max(0, from + by), 0, group ?? [])
+  return groups.flat()
+}
+
+/** The exercises with one of them before or after its neighbour: within its superset, or else with its whole superset. */
+export const nudged = (exercises: Exercises, id: string, by: 1 | -1): Exercises => {
+  const at = exercises.findIndex((each) => each.id === id)
+  const [own, other] = [exercises[at], exercises[at + by]]
+  if (own === undefined || other === undefined) return exercises
+  if (!isInTurn(own, other)) return moved(exercises, id, by)
+  return exercises.map((each) => (each === own ? other : each === other ? own : each))
+}
+
 /** The current exercise: the one whose turn it is beside the one where a set was last ticked, or the first with sets left. */
 export const currentExercise = ({ exercises, rest }: Draft): DraftExercise | undefined => {
   const last = exercises.find(({ id }) => id === rest?.exerciseId)

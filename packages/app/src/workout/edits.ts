@@ -19,7 +19,8 @@ import {
   withSet
 } from "./Draft.ts"
 import { figuresToLift } from "./mass.ts"
-import { tied } from "./Superset.ts"
+import { moved, nudged, tied } from "./Superset.ts"
+import { swapped } from "./Swap.ts"
 
 type Exercises = Pick<Draft, "exercises" | "unit">
 
@@ -59,13 +60,15 @@ export const editsOf = (
       warmedUp: (sets: ReadonlyArray<Figures>) => one((each) => warmedUp(each, sets, newId)),
       removeSet: (set: string) => one((each) => withoutSet(each, set)),
       remove: () => update(({ exercises }) => exercises.filter((each) => each.id !== id)),
-      moveUp: () =>
-        update(({ exercises }) => {
-          const at = exercises.findIndex((each) => each.id === id)
-          const [before, moved] = [exercises[at - 1], exercises[at]]
-          if (before === undefined || moved === undefined) return exercises
-          return [...exercises.slice(0, at - 1), moved, before, ...exercises.slice(at + 1)]
-        })
+      /** Puts another exercise in its place, which keeps its plan. */
+      swapped: (name: string) =>
+        update(({ exercises, unit }) => {
+          const known = knownBy(name, all)
+          return swapped(exercises, id, { name: known?.name ?? name, known }, figuresToLift(unit), newId)
+        }),
+      nudged: (by: 1 | -1) => update(({ exercises }) => nudged(exercises, id, by)),
+      /** Moves it with its superset. */
+      moved: (by: number) => update(({ exercises }) => moved(exercises, id, by))
     }
   }
 })
@@ -83,7 +86,9 @@ const listBefore = <A extends WithId>(
   [before, after, now]: readonly [ReadonlyArray<A>, ReadonlyArray<A>, ReadonlyArray<A>],
   mend: (before: A, after: A, now: A) => A
 ): ReadonlyArray<A> => {
-  const list = now.map((each) => {
+  const isAdded = (each: A): boolean => !byId(before, each.id) && byId(after, each.id) === each
+  const list = now.flatMap((each) => {
+    if (isAdded(each)) return []
     const [was, became] = [byId(before, each.id), byId(after, each.id)]
     if (was === undefined || became === undefined || was === became) return each
     return each === became ? was : mend(was, became, each)
