@@ -94,6 +94,15 @@ inApp(
       await page.getByRole("button", { name: "Log it" }).click()
       await page.getByRole("status").getByText(`oats of ${size.width} logged`).waitFor()
       expect(await missed(page)).toEqual([])
+      // And one with a plate, which stays at its lower edge.
+      await page.goto(`${server.url}/log/food?meal=lunch`)
+      await page
+        .getByRole("button", { name: /^Put .* on the plate$/ })
+        .first()
+        .click()
+      await page.getByRole("region", { name: "On the plate" }).waitFor()
+      expect(await missed(page)).toEqual([])
+      await page.getByRole("button", { name: /^Take .* off the plate$/ }).click()
     }
   }
 )

@@ -125,7 +125,7 @@ inApp("a food and a whole meal of before are logged again with one tap each", MO
   await foods(page).getByRole("button", { name: "Friday’s breakfast again" }).click()
   await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats" }, { name: "Coffee" }])
   await page.goto(`${server.url}/log/food?meal=snack`)
-  const add = page.getByRole("button", { name: "Log Coffee" })
+  const add = page.getByRole("button", { name: "Put Coffee on the plate" })
   const [again, calories] = [await topOf(add), await topOf(page.getByLabel("Calories"))]
   expect(again).toBeLessThan(calories)
   // What is typed with figures is no search.
@@ -133,11 +133,12 @@ inApp("a food and a whole meal of before are logged again with one tap each", MO
   await add.waitFor({ state: "detached" })
   await page.getByLabel("What did you eat?").fill("cof")
   await add.click()
-  await page.getByLabel("What did you eat?").fill("")
-  await page.getByRole("button", { name: "Logged, once more: Coffee" }).waitFor()
+  await page.getByRole("button", { name: "On the plate; put more: Coffee" }).waitFor()
+  await page.getByRole("button", { name: "Log 1 food" }).click()
   await expect
     .poll(() => foodsOf(app, DATE))
     .toMatchObject([{ name: "Oats" }, { name: "Coffee" }, { name: "Coffee", meal: "snack" }])
+  await page.goto(`${server.url}/log/food?meal=snack`)
   await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).click()
   await add.waitFor({ state: "detached" })
   expect(await page.getByLabel("Calories").inputValue()).toBe("350")
@@ -174,25 +175,32 @@ const OATS = {
 
 const keepFood = ({ key, server }: App, body: object) => server.request("POST", "/v1/foods", { key, body })
 
-inApp("half a portion of an own food in two taps, a usual one in one, an amount by a line", MORNING, async (app) => {
-  const { page, server } = app
-  await keepFood(app, OATS)
-  await page.goto(`${server.url}/log/food?meal=breakfast`)
-  const field = page.getByLabel("What did you eat?")
-  await field.fill("oat")
-  await page.getByRole("button", { name: "Log Oats" }).click()
-  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 223.2, meal: "breakfast" }])
-  await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).first().click()
-  await page.getByRole("radio", { name: "½", exact: true }).check()
-  await page.getByText("fibre 3 g").waitFor()
-  await page.getByRole("button", { name: "Log 0.5 × bowl, 30 g, 112 kcal" }).click()
-  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ calories: 223.2 }, { name: "Oats", calories: 111.6 }])
-  // The words were of use; the next food starts anew.
-  expect(await field.inputValue()).toBe("")
-  await field.fill("oats 45g")
-  await page.getByRole("button", { name: "Log it" }).click()
-  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{}, {}, { calories: 167.4, meal: "breakfast" }])
-})
+inApp(
+  "a usual portion of an own food from its row, half a portion by its sheet, an amount by a line",
+  MORNING,
+  async (app) => {
+    const { page, server } = app
+    await keepFood(app, OATS)
+    await page.goto(`${server.url}/log/food?meal=breakfast`)
+    const field = page.getByLabel("What did you eat?")
+    await field.fill("oat")
+    await page.getByRole("button", { name: "Put Oats on the plate" }).click()
+    await page.getByRole("button", { name: "Log 1 food" }).click()
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 223.2, meal: "breakfast" }])
+    await page.goto(`${server.url}/log/food?meal=breakfast`)
+    await field.fill("oat")
+    await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).first().click()
+    await page.getByRole("radio", { name: "½", exact: true }).check()
+    await page.getByText("fibre 3 g").waitFor()
+    await page.getByRole("button", { name: "Log 0.5 × bowl, 30 g, 112 kcal" }).click()
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ calories: 223.2 }, { name: "Oats", calories: 111.6 }])
+    // The words were of use; the next food starts anew.
+    expect(await field.inputValue()).toBe("")
+    await field.fill("oats 45g")
+    await page.getByRole("button", { name: "Log it" }).click()
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{}, {}, { calories: 167.4, meal: "breakfast" }])
+  }
+)
 
 inApp("a food of the shipped table is found by its name, also misspelt, with its source", MORNING, async (app) => {
   const { page, server } = app
@@ -224,11 +232,11 @@ inApp("without a network an own food is found and logged, and waits with its fig
   await keepFood(app, OATS)
   await page.goto(`${server.url}/log/food?meal=breakfast`)
   await page.getByLabel("What did you eat?").fill("oa")
-  await page.getByRole("button", { name: "Log Oats" }).waitFor()
+  await page.getByRole("button", { name: "Put Oats on the plate" }).waitFor()
   await context.setOffline(true)
   await page.getByLabel("What did you eat?").fill("oats")
-  await page.getByRole("button", { name: "Log Oats" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+  await page.getByRole("button", { name: "Put Oats on the plate" }).click()
+  await page.getByRole("button", { name: "Log 1 food" }).click()
   await foods(page)
     .getByRole("button", { name: /Oats.*223/ })
     .waitFor()
@@ -269,3 +277,65 @@ inApp("a known food that is logged again keeps its fibre: in a tap, and by its r
   await foods(page).getByText("Fibre 12 g").waitFor()
   expect(await foodsOf(app, DATE)).toMatchObject([{ meal: "breakfast" }, { meal: "snack", calories: 223.2 }])
 })
+
+const plate = (page: Page) => page.getByRole("region", { name: "On the plate" })
+
+/** Types words, and puts the first food that they find on the plate. */
+const put = async (page: Page, words: string, food: string) => {
+  await page.getByLabel("What did you eat?").fill(words)
+  await page.getByRole("button", { name: `Put ${food} on the plate` }).click()
+  await expect.poll(() => page.getByLabel("What did you eat?").inputValue()).toBe("")
+}
+
+inApp("a plate of eaten, own and table foods is logged as one change, and kept as a meal", MORNING, async (app) => {
+  const { page, server } = app
+  await eat(app, "2026-11-20", "lunch", "Rice bowl", 680)
+  await keepFood(app, OATS)
+  await page.goto(`${server.url}/log/food?meal=lunch`)
+  await put(page, "rise bowl", "Rice bowl")
+  await put(page, "oat", "Oats")
+  await put(page, "banana", "Banana, raw")
+  await page.getByRole("textbox", { name: "How much Rice bowl" }).fill("0,5")
+  await plate(page).getByText("340", { exact: true }).waitFor()
+  // Another sheet and a reload leave the plate as it is.
+  await page.reload()
+  expect(await page.getByRole("textbox", { name: "How much Rice bowl" }).inputValue()).toBe("0.5")
+  await page.getByRole("textbox", { name: "How much Oats" }).fill("0")
+  await page.getByRole("button", { name: "Log 3 foods" }).click()
+  await page.getByText("Type a number from 0.01 to 100.").waitFor()
+  await page.getByRole("textbox", { name: "How much Oats" }).fill("2")
+  await page.getByRole("button", { name: "Take Banana, raw off the plate" }).click()
+  await page.getByRole("button", { name: "Keep as a meal" }).click()
+  await page.getByLabel("Name of the meal").fill("Usual lunch")
+  await page.getByRole("button", { name: "Keep as a meal" }).click()
+  await page.getByRole("status").getByText("Usual lunch kept").waitFor()
+  await page.getByRole("button", { name: "Log 2 foods" }).click()
+  await expect
+    .poll(() => foodsOf(app, DATE))
+    .toMatchObject([
+      { name: "Rice bowl", calories: 340, meal: "lunch" },
+      { name: "Oats", calories: 446.4, meal: "lunch" }
+    ])
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
+  await expect.poll(() => foodsOf(app, DATE)).toEqual([])
+  await page.goto(`${server.url}/log/food?meal=lunch`)
+  await put(page, "usual", "Usual lunch")
+  await page.getByRole("button", { name: "Log 1 food" }).click()
+  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Usual lunch", calories: 786.4 }])
+})
+
+inApp(
+  "what was eaten comes before tables, in the first screen of a phone with its keyboard",
+  { log: "weeks", screen: "phone" },
+  async ({ page, server }) => {
+    await page.goto(`${server.url}/log/food?meal=lunch`)
+    for (const words of ["pizza", "milk", "salmon", "oats", "skir"]) {
+      await page.getByLabel("What did you eat?").fill(words)
+      const eaten = page.getByRole("region", { name: "You have eaten" })
+      const tables = page.getByRole("region", { name: "From tables" })
+      expect(await topOf(eaten.getByRole("button").first())).toBeLessThanOrEqual(420)
+      expect(await topOf(tables)).toBeGreaterThan(await topOf(eaten))
+      expect(await tables.getByRole("listitem").count()).toBeLessThanOrEqual(3)
+    }
+  }
+)

@@ -49,6 +49,21 @@ layer(TestServer.unlimited)("foods to log again", (it) => {
     expect(yield* suggest(`date=${SATURDAY}&meal=dinner&q=${encodeURIComponent("%z")}`)).toMatchObject({ foods: [] })
   })
 
+  it.effect("are found with a letter wrong or another ending, after those that have the words", function* () {
+    const { eat, suggest } = yield* signedIn
+    yield* eat(FRIDAY, "breakfast", "Skyr with blueberries")
+    yield* eat(FRIDAY, "snack", "Bananas")
+    yield* eat(FRIDAY, "dinner", "Kirsche")
+    expect(yield* suggest(`date=${SATURDAY}&meal=snack&q=skir`)).toMatchObject({
+      foods: [{ name: "Skyr with blueberries" }, { name: "Kirsche" }]
+    })
+    expect(yield* suggest(`date=${SATURDAY}&meal=snack&q=bannana`)).toMatchObject({ foods: [{ name: "Bananas" }] })
+    yield* eat("2026-11-13", "dinner", "Skir of the island")
+    expect(yield* suggest(`date=${SATURDAY}&meal=breakfast&q=skir`)).toMatchObject({
+      foods: [{ name: "Skir of the island" }, { name: "Skyr with blueberries" }, { name: "Kirsche" }]
+    })
+  })
+
   it.effect("leave out deleted foods", function* () {
     const { eat, send, suggest } = yield* signedIn
     yield* eat(FRIDAY, "dinner", "Salmon")
@@ -104,5 +119,65 @@ layer(TestServer.unlimited)("logging food again", (it) => {
     expect((yield* send("GET", `/days/${TUESDAY}`)).body).toMatchObject({ entries: [{ name: "Rice", meal: "lunch" }] })
     const unclear = yield* send("POST", "/food/again", { body: { date: SATURDAY } })
     expect(unclear).toMatchObject({ status: 400, body: { error: { message: "body: expected either ids or from" } } })
+  })
+})
+
+const idOf = (body: unknown): string => {
+  const [first] = Array.isArray(body) ? body : []
+  return String(first?.id)
+}
+
+layer(TestServer.unlimited)("logging a plate", (it) => {
+  it.effect("logs entries of before, known and new foods at one meal as one change, each by its amount", function* () {
+    const { eat, send } = yield* signedIn
+    yield* eat(FRIDAY, "breakfast", "Rice bowl", 680)
+    const entry = idOf((yield* send("GET", `/v1/entries?start=${FRIDAY}&end=${FRIDAY}`)).body)
+    const oats = { name: "Oats", per100: { calories: 372, fiber: 10 }, portions: [{ name: "bowl", amount: 60 }] }
+    const { body: known } = yield* send("POST", "/v1/foods", { body: oats })
+    const { id } = Object.assign({ id: "" }, known)
+    const write = randomUUID()
+    const otherwise = { name: "Rice bowl", calories: 340 }
+    const logged = yield* send("POST", "/food/plate", {
+      write,
+      body: {
+        date: SATURDAY,
+        meal: "lunch",
+        items: [
+          { entry: { id: entry, times: 0.5, otherwise } },
+          { knownFood: { id, portion: "bowl", count: 2 } },
+          { food: { name: "Cake", calories: 450 } },
+          { entry: { id: randomUUID(), otherwise } }
+        ]
+      }
+    })
+    expect(logged.body).toEqual({ logged: 4, date: SATURDAY })
+    const after = yield* send("GET", `/v1/entries?start=${SATURDAY}&end=${SATURDAY}`)
+    expect(after.body).toMatchObject([
+      { name: "Rice bowl", calories: 340, protein: 10, meal: "lunch" },
+      { name: "Oats", calories: 446.4, fiber: 12, meal: "lunch" },
+      { name: "Cake", calories: 450, meal: "lunch" },
+      { name: "Rice bowl", calories: 340, protein: 0, meal: "lunch" }
+    ])
+    yield* send("POST", "/changes/undo", { body: { writes: [write] } })
+    expect((yield* send("GET", `/v1/entries?start=${SATURDAY}&end=${SATURDAY}`)).body).toEqual([])
+  })
+
+  it.effect("logs none if one is refused, and names it", function* () {
+    const { eat, send } = yield* signedIn
+    yield* eat(FRIDAY, "breakfast", "Rice bowl", 680)
+    const entry = idOf((yield* send("GET", `/v1/entries?start=${FRIDAY}&end=${FRIDAY}`)).body)
+    const otherwise = { name: "Rice bowl", calories: 680 }
+    const cases = [
+      [{ knownFood: { id: randomUUID(), amount: 60 } }, "items[1]: No food has the id"],
+      [{ entry: { id: entry, times: 90, otherwise } }, "items[1].times: so much of Rice bowl is more than"],
+      [{ entry: { id: entry, otherwise }, food: otherwise }, "items[1]: expected exactly one of entry, food, knownFood"]
+    ] as const
+    for (const [item, message] of cases) {
+      const body = { date: SATURDAY, meal: "lunch", items: [{ food: otherwise }, item] }
+      expect((yield* send("POST", "/food/plate", { body })).body).toMatchObject({
+        error: { message: expect.stringContaining(message) }
+      })
+    }
+    expect((yield* send("GET", `/v1/entries?start=${SATURDAY}&end=${SATURDAY}`)).body).toEqual([])
   })
 })

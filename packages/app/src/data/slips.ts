@@ -127,7 +127,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /** The writes whose values a person types into the log. */
 const JUDGED: ReadonlySet<string> = new Set([
-  ...["logFood", "logKnownFood", "logWater", "logWeight", "logMeasurement", "logWorkout", "logRestDays"],
+  ...["logFood", "logKnownFood", "logPlate", "logWater", "logWeight", "logMeasurement", "logWorkout", "logRestDays"],
   ...["updateFood", "updateWater", "updateWorkout", "setHealthReading"],
   ...["createFood", "updateKnownFood", "createRoutine", "updateRoutine"]
 ])

@@ -2,6 +2,7 @@ import { figuresOf } from "@daybook/core/foods"
 import { useRef, useState } from "preact/hooks"
 import { foods, known as knownTexts } from "#text/foods"
 import { log as logTexts } from "#text/log"
+import { plate as texts } from "#text/plate"
 import { food } from "#text/today"
 import { useRead } from "../data/api.ts"
 import { type KnownFood, newFoodPath, tableOf } from "../foods/figures.ts"
@@ -11,8 +12,9 @@ import { go } from "../navigation.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Chip, Chips } from "../ui/Tag.tsx"
-import { logAgain, logMealAgain, type Meal, mealText, type SuggestedFood } from "./acts.ts"
-import { amountOf, type EatenAmount, eatenText, logKnown, portionPath, type useFoods } from "./knownFoods.ts"
+import { logMealAgain, type Meal, mealText, type SuggestedFood } from "./acts.ts"
+import { amountOf, type EatenAmount, eatenText, portionPath, type useFoods } from "./knownFoods.ts"
+import { type OnPlate, ofEntry, ofKnown } from "./plate.ts"
 
 interface Props {
   readonly found: ReturnType<typeof useFoods>
@@ -20,39 +22,48 @@ interface Props {
   readonly eatenOf: (food: KnownFood) => EatenAmount
   readonly meal: Meal
   readonly date: string
+  readonly onPlate: Placing
 }
 
-/** The foods that the typed words find. "+" logs an own one at once; a row opens the sheet in which its amount is chosen. */
-export const KnownFoods = ({ date, eatenOf, found: { others, own }, meal, words }: Props) => {
+/** What "+" does, and whether a food is on the plate. */
+export interface Placing {
+  readonly has: (food: OnPlate) => boolean
+  readonly put: (food: OnPlate) => void
+}
+
+/** So many foods of tables leave those of the person in view. */
+const TABLE_ROWS = 3
+
+/** The own foods and those of tables that the typed words find. A row opens the sheet in which its amount is chosen. */
+export const KnownFoods = ({ date, eatenOf, found: { others, own }, meal, onPlate, words }: Props) => {
+  const [all, showAll] = useState<string>()
   const open = (food: KnownFood) => go(portionPath(food, eatenOf(food), meal, date))
+  const rows = (foods: ReadonlyArray<KnownFood>) => (
+    <ul>
+      {foods.map((food) => (
+        <KnownRow key={food.id} food={food} eaten={eatenOf(food)} onOpen={() => open(food)} onPlate={onPlate} />
+      ))}
+    </ul>
+  )
   return (
     <>
       {own.length > 0 && (
-        <Section title={foods.own} tone="food" sum={knownTexts.ownHint}>
-          <ul>
-            {own.map((food) => (
-              <OwnRow
-                key={food.id}
-                food={food}
-                eaten={eatenOf(food)}
-                onOpen={() => open(food)}
-                onLog={() => void logKnown(food, eatenOf(food), meal, date)}
-              />
-            ))}
-          </ul>
+        <Section title={foods.own} tone="food">
+          {rows(own)}
         </Section>
       )}
       {others.length > 0 && (
         <Section title={foods.fromTables} tone="food" sum={foods.tablesHint}>
-          <ul>
-            {others.map((food) => (
-              <TableRow key={food.id} food={food} onOpen={() => open(food)} />
-            ))}
-          </ul>
+          {rows(all === words ? others : others.slice(0, TABLE_ROWS))}
         </Section>
       )}
       {words.length > 1 && (
         <Chips>
+          {others.length > TABLE_ROWS && all !== words && (
+            <Chip icon="next" onClick={() => showAll(words)}>
+              {texts.all(formatNumber(others.length, 0))}
+            </Chip>
+          )}
           <Chip icon="plus" onClick={() => go(newFoodPath(words))}>
             {knownTexts.keep(words)}
           </Chip>
@@ -62,59 +73,40 @@ export const KnownFoods = ({ date, eatenOf, found: { others, own }, meal, words 
   )
 }
 
-const OwnRow = ({
+/** A known food with the figures of the typed or the usual amount. */
+const KnownRow = ({
   eaten,
   food,
-  onLog,
-  onOpen
+  onOpen,
+  onPlate
 }: {
   readonly food: KnownFood
   readonly eaten: EatenAmount
-  readonly onLog: () => void
   readonly onOpen: () => void
+  readonly onPlate: Placing
 }) => {
   const { calories, protein } = figuresOf(food.per100, amountOf(food, eaten))
+  const onOne = ofKnown(food, eaten)
   return (
     <FoodRow
       name={food.name}
-      hint={eatenText(food, eaten)}
-      calories={calories ?? 0}
-      protein={protein ?? 0}
-      onLog={onLog}
+      hint={[food.brand, tableOf(food), eatenText(food, eaten)].filter(Boolean).join(" · ")}
+      calories={calories}
+      protein={protein}
+      {...(food.source !== "own" && { label: knownTexts.choose(food.name) })}
+      isOn={onOne !== undefined && onPlate.has(onOne)}
       onOpen={onOpen}
+      {...(onOne !== undefined && { onPut: () => onPlate.put(onOne) })}
     />
   )
 }
 
-const TableRow = ({ food, onOpen }: { readonly food: KnownFood; readonly onOpen: () => void }) => {
-  const { brand, name, per100, unit } = food
-  return (
-    <li class="again">
-      <button type="button" class="entry" onClick={onOpen} aria-label={knownTexts.choose(name)}>
-        <span class="name">
-          <bdi>{name}</bdi>
-          <span class="hint">{[brand, tableOf(food)].filter(Boolean).join(" · ")}</span>
-        </span>
-        <span class="dots" aria-hidden="true" />
-        <span class="figures">
-          <span class="num">
-            {per100.calories === null ? "–" : formatNumber(per100.calories, 0)} <span class="unit">{foods.kcal}</span>
-          </span>
-          <span class="unit">
-            {knownTexts.of100(per100.protein === null ? "–" : formatNumber(per100.protein, 1), unit)}
-          </span>
-        </span>
-        <Icon name="next" />
-      </button>
-    </li>
-  )
-}
-
-/** The foods that the person likely eats now. "+" logs one at once; a row fills the form. */
+/** The foods that the person likely eats now, or has eaten under the typed words. A row fills the form. */
 export const Again = ({
   date,
   meal,
   onPick,
+  onPlate,
   q,
   without
 }: {
@@ -123,21 +115,17 @@ export const Again = ({
   readonly q: string
   readonly without: ReadonlyArray<string>
   readonly onPick: (food: SuggestedFood) => void
+  readonly onPlate: Placing
 }) => {
   const isSearch = q.length > 1
   const { data } = useRead("suggestFood", { date, meal, ...(isSearch && { q }) })
-  const foods = isSearch ? data?.foods.filter(({ name }) => !without.includes(name)) : data?.foods.slice(0, AT_FIRST)
+  const foods = data?.foods.filter(({ name }) => !isSearch || !without.includes(name)).slice(0, AT_FIRST)
   if (foods === undefined || foods.length === 0) return null
   return (
-    <Section title={logTexts.againTitle} tone="food" {...(!isSearch && { sum: logTexts.againHint[meal] })}>
+    <Section title={isSearch ? texts.eaten : logTexts.againTitle} tone="food" sum={texts.hint}>
       <ul>
         {foods.map((each) => (
-          <AgainRow
-            key={each.name}
-            food={each}
-            onPick={() => onPick(each)}
-            onLog={() => void logAgain(each, meal, date)}
-          />
+          <AgainRow key={each.name} food={each} onPick={() => onPick(each)} onPlate={onPlate} />
         ))}
       </ul>
       {!isSearch && (
@@ -157,20 +145,30 @@ export const Again = ({
 const AT_FIRST = 5
 
 const AgainRow = ({
-  food: { calories, date, name, protein, times },
-  onLog,
-  onPick
+  food,
+  onPick,
+  onPlate
 }: {
   readonly food: SuggestedFood
-  readonly onLog: () => void
   readonly onPick: () => void
+  readonly onPlate: Placing
 }) => {
   const pick = ({ currentTarget: { form } }: { readonly currentTarget: HTMLButtonElement }) => {
     onPick()
     // The row goes when the form is filled.
     form?.querySelector<HTMLElement>("[type=submit]")?.focus()
   }
-  return <FoodRow {...{ name, calories, protein, onLog }} hint={lastText(date, times)} onOpen={pick} />
+  const { calories, date, name, protein, times } = food
+  const one = ofEntry(food)
+  return (
+    <FoodRow
+      {...{ name, calories, protein }}
+      hint={lastText(date, times)}
+      isOn={onPlate.has(one)}
+      onPut={() => onPlate.put(one)}
+      onOpen={pick}
+    />
+  )
 }
 
 const WEEK = 7
@@ -204,52 +202,57 @@ export const Examples = ({ date, meal }: { readonly date: string; readonly meal:
 /** A second press within this time is the same press. */
 const ONE_PRESS_MS = 700
 
-/** A food with its figures: the row opens it, "+" logs it at once. */
+/** A food with its figures: the row opens it, "+" puts it on the plate. */
 const FoodRow = ({
   calories,
   hint,
+  isOn,
+  label,
   name,
-  onLog,
   onOpen,
+  onPut,
   protein
 }: {
   readonly name: string
   readonly hint: string
-  readonly calories: number
-  readonly protein: number
-  readonly onLog: () => void
+  readonly calories: number | null
+  readonly protein: number | null
+  readonly isOn: boolean
+  /** Its full name, if the visible text is not enough. */
+  readonly label?: string
   readonly onOpen: (event: { readonly currentTarget: HTMLButtonElement }) => void
+  readonly onPut?: () => void
 }) => {
-  const [logged, setLogged] = useState(false)
   const pressed = useRef(0)
-  const log = () => {
+  const put = () => {
     const now = Date.now()
     if (now - pressed.current < ONE_PRESS_MS) return
     pressed.current = now
-    setLogged(true)
-    onLog()
+    onPut?.()
   }
   return (
     <li class="again">
-      <button type="button" class="entry" onClick={onOpen}>
+      <button type="button" class="entry" onClick={onOpen} {...(label !== undefined && { "aria-label": label })}>
         <span class="name">
           <bdi>{name}</bdi>
           <span class="hint">{hint}</span>
         </span>
         <span class="dots" aria-hidden="true" />
         <span class="figures">
-          <span class="num">{formatNumber(calories, 0)}</span>
-          <span class="unit">{food.gramsOfProtein(formatNumber(protein, 0))}</span>
+          <span class="num">{calories === null ? "–" : formatNumber(calories, 0)}</span>
+          <span class="unit">{food.gramsOfProtein(protein === null ? "–" : formatNumber(protein, 0))}</span>
         </span>
       </button>
-      <button
-        type="button"
-        class={logged ? "add on" : "add"}
-        aria-label={logged ? logTexts.loggedOne(name) : logTexts.logOne(name)}
-        onClick={log}
-      >
-        <Icon name={logged ? "check" : "plus"} />
-      </button>
+      {onPut !== undefined && (
+        <button
+          type="button"
+          class={isOn ? "add on" : "add"}
+          aria-label={isOn ? texts.putMore(name) : texts.put(name)}
+          onClick={put}
+        >
+          <Icon name={isOn ? "check" : "plus"} />
+        </button>
+      )}
     </li>
   )
 }

@@ -16,9 +16,17 @@ export const FOOD_FORM = "food"
 /** How much of a food is eaten. */
 export type EatenAmount = Pick<Params<"logKnownFood">, "amount" | "portion" | "count">
 
-export const amountOf = ({ portions }: KnownFood, { amount, count = 1, portion: name }: EatenAmount): number => {
+/** How an amount of a food is counted: in portions of so many g or ml, or in its unit. */
+export const measureOf = ({ portions }: KnownFood, { amount, count = 1, portion: name }: EatenAmount) => {
   const portion = name === undefined ? portions[0] : portions.find((each) => each.name === name)
-  return amount ?? (portion?.amount ?? 0) * count
+  if (amount === undefined && portion !== undefined)
+    return { amount: portion.amount, portion: portion.name, times: count }
+  return { amount: 1, portion: undefined, times: amount ?? 0 }
+}
+
+export const amountOf = (food: KnownFood, eaten: EatenAmount): number => {
+  const { amount, times } = measureOf(food, eaten)
+  return amount * times
 }
 
 /** The usual amount of a food: its first portion, else 100 g or ml. */

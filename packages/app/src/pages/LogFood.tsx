@@ -1,17 +1,19 @@
-import { useState } from "preact/hooks"
+import { ITEMS_LOGGED } from "@daybook/core/limits"
+import { useRef, useState } from "preact/hooks"
 import { log as text } from "#text/log"
+import { plate as plateText } from "#text/plate"
 import { scan } from "#text/scan"
 import { meals } from "#text/today"
-import { useRead } from "../data/api.ts"
 import type { Outcome } from "../data/request.ts"
+import { toast } from "../data/toasts.ts"
 import { Form } from "../form/Form.tsx"
 import { type Errors, numberOf, useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
-import { formatNumber } from "../format/numbers.ts"
 import { logAgain, logFood, type Meal, mealAt, mealOf, type SuggestedFood } from "../log/acts.ts"
 import {
   amountsOf,
   FoodFields,
+  figuresOf,
   foodErrors,
   lineOf,
   shownAmounts,
@@ -20,8 +22,10 @@ import {
 } from "../log/foodForm.tsx"
 import { Again, Examples, KnownFoods } from "../log/KnownFoods.tsx"
 import { eatenOf, FOOD_FORM, logKnown, plainlyMeant, soughtFood, typedEaten, useFoods } from "../log/knownFoods.ts"
+import { PlateDock, Tally } from "../log/PlateDock.tsx"
+import { isFull, type OnPlate, ofTyped, usePlate } from "../log/plate.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
-import { overlaid, targetOf, useDayWrites } from "../today/overlay.ts"
+import { Button } from "../ui/Button.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
@@ -70,11 +74,28 @@ export default ({ query }: PageProps) => {
   const words = eaten?.query ?? name
   const found = useFoods(isWithout ? words : "")
   const meant = plainlyMeant(found, eaten)
+  const { add, plate, ...shelf } = usePlate()
+  const fieldPlace = useRef<HTMLDivElement>(null)
+  const put = (food: OnPlate) => {
+    if (isFull(plate) && !plate.some(({ key }) => key === food.key))
+      return toast({ text: plateText.full(ITEMS_LOGGED.max) })
+    add(food)
+    if (form.values.name === "") return
+    // The next food can be typed at once.
+    form.set(EMPTY)
+    fieldPlace.current?.querySelector("input")?.focus()
+  }
+  const onPlate = { has: (food: OnPlate) => plate.some(({ key }) => key === food.key), put }
+  const isTyped = !isWithout && Object.keys(foodErrors(read.name, amounts)).length === 0
 
   return (
     <Sheet title={meals[meal]} hint={formatDate(date, "full")} look="food">
-      <Form form={form} save={text.logIt}>
-        <div class="with-scan">
+      <Form
+        form={form}
+        save={text.logIt}
+        acts={isTyped && <Button onClick={() => put(ofTyped(name, figuresOf(amounts)))}>{plateText.typed}</Button>}
+      >
+        <div class="with-scan" ref={fieldPlace}>
           <Field
             label={text.say}
             {...form.field("name")}
@@ -86,14 +107,13 @@ export default ({ query }: PageProps) => {
         </div>
         {isWithout && (
           <>
-            <KnownFoods found={found} words={words} eatenOf={(food) => eatenOf(food, eaten)} meal={meal} date={date} />
             <Again
-              date={date}
-              meal={meal}
+              {...{ date, meal, onPlate }}
               q={words}
               without={found.own.map(({ name }) => name)}
               onPick={(food) => form.set({ name: food.name, figures: typedOf(food), again: food })}
             />
+            <KnownFoods {...{ date, found, meal, onPlate, words }} eatenOf={(food) => eatenOf(food, eaten)} />
           </>
         )}
         <FoodFields
@@ -106,39 +126,13 @@ export default ({ query }: PageProps) => {
           date={{ value: date, error: form.error("date"), onInput: setDate }}
         />
       </Form>
-      <Tally date={date} calories={numberOf(amounts.calories) ?? 0} protein={numberOf(amounts.protein) ?? 0} />
+      {plate.length === 0 ? (
+        <Tally date={date} calories={numberOf(amounts.calories) ?? 0} protein={numberOf(amounts.protein) ?? 0} />
+      ) : (
+        <PlateDock {...shelf} {...{ date, meal, plate }} isOpen={form.values.name === ""} />
+      )}
       <Examples date={date} meal={meal} />
     </Sheet>
-  )
-}
-
-const Tally = ({
-  calories,
-  date,
-  protein
-}: {
-  readonly date: string
-  readonly calories: number
-  readonly protein: number
-}) => {
-  const { asOf, data } = useRead("dayPage", { date })
-  const items = useDayWrites(date, asOf)
-  if (data === undefined) return null
-  const target = targetOf(data)
-  if (target === 0) return null
-  const { totals } = overlaid(data, items)
-  const left = target - totals.calories - calories
-  const grams = data.goals.protein - totals.protein - protein
-  return (
-    <p class="tally">
-      <b>{formatNumber(Math.abs(left), 0)}</b> kcal {left < 0 ? text.over : text.left}
-      {grams > 0 && (
-        <>
-          {" · "}
-          <b>{formatNumber(grams, 0)} g</b> {text.proteinLeft}
-        </>
-      )}
-    </p>
   )
 }
 

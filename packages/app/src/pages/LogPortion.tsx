@@ -2,6 +2,7 @@ import { figuresOf } from "@daybook/core/foods"
 import { useState } from "preact/hooks"
 import { foods, known as text } from "#text/foods"
 import { log as logText } from "#text/log"
+import { plate as plateText } from "#text/plate"
 import { useRead } from "../data/api.ts"
 import { foodPath, type KnownFood, tableOf } from "../foods/figures.ts"
 import { Form } from "../form/Form.tsx"
@@ -10,8 +11,9 @@ import { numberErrors, numberOf, useForm } from "../form/useForm.ts"
 import { formatNumber, formatPlain } from "../format/numbers.ts"
 import { MEAL_OPTIONS, type Meal, mealAt, mealOf } from "../log/acts.ts"
 import { type EatenAmount, eatenText, FOOD_FORM, logKnown } from "../log/knownFoods.ts"
+import { type OnPlate, ofKnown, usePlate } from "../log/plate.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
-import { RoundButton } from "../ui/Button.tsx"
+import { Button, RoundButton } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
 import { DateField, NumberField, Select } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
@@ -71,6 +73,13 @@ const Portion = ({ food, query }: { readonly food: KnownFood; readonly query: Pa
     setAmount(other === undefined ? Math.round(amount) || 100 : 1)
   }
   const step = chosen === undefined ? STEP.unit : STEP.portion
+  const { add } = usePlate()
+  const onPlate = ofKnown(food, eaten)
+  const put = (one: OnPlate) => {
+    add(one)
+    forgetForm(FOOD_FORM)
+    closeSheetRoute()
+  }
   const kcal = figures.calories === null ? undefined : formatNumber(figures.calories, 0)
   return (
     <Sheet
@@ -84,7 +93,11 @@ const Portion = ({ food, query }: { readonly food: KnownFood; readonly query: Pa
         .join(" · ")}
       look="log portion"
     >
-      <Form form={form} save={kcal === undefined ? undefined : text.log(eatenText(food, eaten), kcal)}>
+      <Form
+        form={form}
+        save={kcal === undefined ? undefined : text.log(eatenText(food, eaten), kcal)}
+        acts={onPlate && typed > 0 && <Button onClick={() => put(onPlate)}>{plateText.typed}</Button>}
+      >
         <div class="stepper">
           <RoundButton icon="minus" label={text.less} onClick={() => setAmount(typed - step)} />
           <NumberField

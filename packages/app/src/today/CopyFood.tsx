@@ -3,7 +3,7 @@ import { food, meals } from "#text/today"
 import { write } from "../data/write.ts"
 import { Form } from "../form/Form.tsx"
 import { useForm } from "../form/useForm.ts"
-import { addDays, formatDate } from "../format/dates.ts"
+import { addDays, formatDate, today } from "../format/dates.ts"
 import { MEAL_OPTIONS, mealOf } from "../log/acts.ts"
 import { DateField, Select } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
@@ -21,7 +21,8 @@ export default ({
 }) => {
   const eaten = MEAL_OPTIONS.filter(({ value }) => foods.some((food) => food.kind === "food" && food.meal === value))
   const form = useForm({
-    values: { what: "day", date: addDays(date, 1) },
+    // What was eaten on an earlier date is wanted for today, and that of today for tomorrow.
+    values: { what: "day", date: date < today() ? today() : addDays(date, 1) },
     send: ({ values: { date: to, what }, writeId }) => {
       const fromMeal = mealOf(what)
       const label = fromMeal === undefined ? text.wholeDay : meals[fromMeal]

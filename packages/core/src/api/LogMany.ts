@@ -39,12 +39,19 @@ const LogItem = Schema.Struct({
 }).annotations({ identifier: "LogItem", parseOptions: { onExcessProperty: "error" } })
 export type LogItem = typeof LogItem.Type
 
-const oneFieldEach: Rule<{ readonly items: ReadonlyArray<LogItem> }> = ({ valid: { items = [] } }) => {
-  const at = items.findIndex((item) => Object.keys(item).length !== 1)
-  return at < 0 ? undefined : `items[${at}]: expected exactly one of ${Object.keys(LogItem.fields).join(", ")}`
-}
+/** Each item of a list has exactly one of some fields. */
+export const oneFieldEach =
+  (fields: object): Rule<{ readonly items: ReadonlyArray<object> }> =>
+  ({ valid: { items = [] } }) => {
+    const at = items.findIndex((item) => Object.keys(item).length !== 1)
+    return at < 0 ? undefined : `items[${at}]: expected exactly one of ${Object.keys(fields).join(", ")}`
+  }
 
-const oneAmountEach: Rule<{ readonly items: ReadonlyArray<LogItem> }> = ({ today, valid: { items = [] } }) => {
+/** Each known food of a list has one amount. */
+export const oneAmountEach: Rule<{ readonly items: ReadonlyArray<Pick<LogItem, "knownFood">> }> = ({
+  today,
+  valid: { items = [] }
+}) => {
   for (const [at, { knownFood }] of items.entries()) {
     const error = knownFood && oneAmount({ valid: knownFood, names: Object.keys(knownFood), today })
     if (error !== undefined) return `items[${at}].knownFood.${error}`.replace(".body: ", ": ")
@@ -61,7 +68,7 @@ const LogManyDraft = strict(
     ),
     date: optional(DateOrToday.pipe(described(`Date of items without one; default ${TODAY}`)))
   },
-  oneFieldEach,
+  oneFieldEach(LogItem.fields),
   oneAmountEach
 ).annotations({
   identifier: "LogManyDraft",

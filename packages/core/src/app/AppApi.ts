@@ -79,6 +79,7 @@ type EndpointOf<Definition> =
 /** The writes whose answers the server keeps, so that the app may queue them and send them again. No answer contains a secret. */
 const QUEUED = [
   "logFoodAgain",
+  "logPlate",
   "undoChanges",
   "restoreTrash",
   "setGoals",

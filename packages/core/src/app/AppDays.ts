@@ -8,14 +8,16 @@ import { FoodDraft, FoodEntry, Meal } from "../api/Food.ts"
 import { FoodMark } from "../api/FoodDays.ts"
 import { Goals } from "../api/Goals.ts"
 import { HealthDay, HealthReading } from "../api/HealthDays.ts"
-import { KnownFood } from "../api/KnownFood.ts"
+import { KnownFood, KnownFoodAmount } from "../api/KnownFood.ts"
+import { oneAmountEach, oneFieldEach } from "../api/LogMany.ts"
 import { Measurement } from "../api/Measurements.ts"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { optional, pathText, queryText, strict, Writer } from "../contract/Primitives.ts"
+import { numberFrom, optional, pathText, queryText, strict, Writer } from "../contract/Primitives.ts"
 import { CalendarDate, DateRangeQuery } from "../domain/CalendarDate.ts"
 import { Recovery } from "../domain/insights/Results.ts"
 import { Estimate } from "../domain/insights/trends/EnergyCourse.ts"
+import { FOOD_AGAIN_FACTOR, ITEMS_LOGGED } from "../plain/Limits.ts"
 import { Widget } from "./Widgets.ts"
 
 /** A known food with what its page shows beside it. */
@@ -90,6 +92,35 @@ const FoodAgain = strict(
 ).annotations({ identifier: "FoodAgain" })
 export type FoodAgain = typeof FoodAgain.Type
 
+const PlateItem = Schema.Struct({
+  entry: optional(
+    strict({
+      id: Schema.String.annotations({ description: "Entry to log again" }),
+      times: optional(numberFrom(FOOD_AGAIN_FACTOR).annotations({ description: "So many times; default 1" })),
+      otherwise: FoodDraft.annotations({ description: "Logged if there is no such entry any more" })
+    })
+  ),
+  food: optional(FoodDraft.annotations({ description: "A new food" })),
+  knownFood: optional(
+    strict({ id: Schema.String.annotations({ description: "Id of the food" }), ...KnownFoodAmount.fields })
+  )
+}).annotations({ parseOptions: { onExcessProperty: "error" } })
+
+const Plate = strict(
+  {
+    items: Schema.Array(PlateItem).pipe(
+      Schema.minItems(ITEMS_LOGGED.min),
+      Schema.maxItems(ITEMS_LOGGED.max),
+      Schema.annotations({ description: "Each with exactly one field" })
+    ),
+    date: CalendarDate.pipe(described("Date to log them on")),
+    meal: Meal
+  },
+  oneFieldEach(PlateItem.fields),
+  oneAmountEach
+).annotations({ identifier: "Plate" })
+export type Plate = typeof Plate.Type
+
 const usual = {
   count: Schema.Number.annotations({ description: "Values that are known" }),
   least: Schema.Number,
@@ -118,7 +149,7 @@ export class SuggestionsApi extends HttpApiGroup.make("suggestions", { topLevel:
         strict({
           date: CalendarDate.pipe(described("Date of the meal")),
           meal: Meal,
-          q: optional(queryText.pipe(described("Only foods whose name contains this")))
+          q: optional(queryText.pipe(described("Only foods whose name has these words, or nearly")))
         })
       )
       .addSuccess(FoodSuggestions)
@@ -148,6 +179,17 @@ export class SuggestionsApi extends HttpApiGroup.make("suggestions", { topLevel:
         operation({
           title: "Log foods again",
           description: "Copies entries, a meal or a whole day of food to a date, as one change."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("logPlate", "/food/plate")
+      .setPayload(Plate)
+      .addSuccess(Schema.Struct({ logged: Schema.Number, date: CalendarDate }))
+      .annotateContext(
+        operation({
+          title: "Log a plate",
+          description: "Logs the foods of a meal, all or none, as one change."
         })
       )
   ) {}

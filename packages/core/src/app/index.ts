@@ -14,7 +14,7 @@ export {
   type WriteName
 } from "./AppApi.ts"
 export { RowStates, TrashedRow } from "./AppChanges.ts"
-export type { FoodAgain, FoodSuggestions, UsualOfLog } from "./AppDays.ts"
+export type { FoodAgain, FoodSuggestions, Plate, UsualOfLog } from "./AppDays.ts"
 export { type AppDay, type DayMarks, type DayWriter, WEEK_REACH } from "./AppDays.ts"
 export type { AppImport } from "./Data.ts"
 export { Photo } from "./Photos.ts"

@@ -1,5 +1,5 @@
 import { type FoodMatch, InvalidRequest, type KnownFood, Limits, type SoughtFood } from "@daybook/core"
-import { figuresOf, portionNamed, type SoughtAmount, withSought } from "@daybook/core/foods"
+import { figuresOf, type Per100, portionNamed, type SoughtAmount, withSought } from "@daybook/core/foods"
 import { amountInUnit, portionTyped } from "@daybook/core/grammar"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -50,13 +50,22 @@ export const eatenFigures = (food: KnownFood, amount: number) => {
   return beyond === undefined ? Effect.succeed({ ...figures, calories }) : new BeyondLimits({ message: beyond })
 }
 
+/** Refuses figures that are more than an entry can have. */
+export const withinEntry = (name: string, figures: Per100) =>
+  isBeyond(figures)
+    ? new BeyondLimits({
+        message: `times: so much of ${name} is more than an entry can have: at most ${Limits.FOOD_KCAL.max} kcal and ${Limits.FOOD_MACRO_GRAMS.max} g of a nutrient`
+      })
+    : Effect.void
+
+const isBeyond = ({ calories, ...figures }: Per100): boolean =>
+  (calories ?? 0) > Limits.FOOD_KCAL.max ||
+  Object.values(figures).some((grams) => (grams ?? 0) > Limits.FOOD_MACRO_GRAMS.max)
+
 /** Says why an amount of a food is more than an entry can have; undefined if it is not. */
 const beyondEntry = (food: KnownFood, amount: number): string | undefined => {
-  const { calories, ...figures } = figuresOf(food.per100, amount)
   const { FOOD_AMOUNT, FOOD_KCAL, FOOD_MACRO_GRAMS } = Limits
-  return amount > FOOD_AMOUNT.max ||
-    (calories ?? 0) > FOOD_KCAL.max ||
-    Object.values(figures).some((grams) => (grams ?? 0) > FOOD_MACRO_GRAMS.max)
+  return amount > FOOD_AMOUNT.max || isBeyond(figuresOf(food.per100, amount))
     ? `amount: ${amount} ${food.unit} of ${entryName(food)} is more than an entry can have: at most ${FOOD_AMOUNT.max} ${food.unit}, ${FOOD_KCAL.max} kcal and ${FOOD_MACRO_GRAMS.max} g of a nutrient`
     : undefined
 }

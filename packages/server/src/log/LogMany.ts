@@ -86,7 +86,7 @@ export const logManyHandlers = Effect.gen(function* () {
 })
 
 /** An error of an item's own route, with the place of the item. */
-const named =
+export const named =
   (item: string) =>
   (error: InvalidRequest | NotFound | Unavailable): InvalidRequest | Unavailable => {
     if (error._tag === "unavailable") return error

@@ -1,10 +1,22 @@
-import { addDays, type CalendarDate, type EatenFood, earlierMeals, Meal, Principal, rankedFoods } from "@daybook/core"
+import {
+  addDays,
+  type CalendarDate,
+  type EatenFood,
+  earlierMeals,
+  Meal,
+  Principal,
+  rankedFoods,
+  wordsMatcher
+} from "@daybook/core"
 import type { FoodAgain, FoodSuggestions } from "@daybook/core/app"
+import { figuresOf, type Per100, rankFoods } from "@daybook/core/foods"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
 import { journaledRow, rowsWhere } from "../journal/JournaledRows.ts"
 import { date, nullable, number, oneOf, text, tuples } from "../schema/Rows.ts"
+import { withinEntry } from "./EatenFoods.ts"
+import { DATED_FOOD_NAMES } from "./Search.ts"
 
 interface SuggestionRequest {
   readonly date: CalendarDate
@@ -25,16 +37,26 @@ export const suggestionStore = Effect.gen(function* () {
           rows.filter(({ meal }) => fromMeal === undefined || meal === fromMeal)
         )
   return {
-    /** The foods that are likely at a meal of a date, and the same meal on earlier dates. */
-    foods: ({ date, meal, q }: SuggestionRequest) =>
-      Effect.flatMap(Principal, ({ accountId }) =>
-        Effect.map(
-          q === undefined || q.trim() === ""
-            ? db.tuples(NEWEST, [accountId, date, NEWEST_FOODS])
-            : db.tuples(NEWEST_NAMED, [accountId, date, addDays(date, -SEARCHED_DAYS), containing(q), NEWEST_FOODS]),
-          (rows): FoodSuggestions => suggested(rows.map(eaten), date, meal)
+    /** The foods that are likely at a meal of a date, and the same meal on earlier dates. With words, only foods that have them. */
+    foods: ({ date, meal, q = "" }: SuggestionRequest) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        if (q.trim() === "")
+          return suggested((yield* db.tuples(NEWEST, [accountId, date, NEWEST_FOODS])).map(eaten), date, meal)
+        const since = addDays(date, -SEARCHED_DAYS)
+        const names = (yield* db.all(DATED_FOOD_NAMES, { accountId })).filter(({ last }) => last > since)
+        const tiers = yield* Effect.forEach(namesFor(q, names), (found) =>
+          Effect.map(
+            Effect.forEach(found, (name) => db.tuples(NEWEST_NAMED, [accountId, date, name, NEWEST_OF_NAME])),
+            (rows) => suggested(rows.flat().map(eaten), date, meal)
+          )
         )
-      ),
+        const [best] = tiers
+        return {
+          foods: tiers.flatMap(({ foods }) => foods).slice(0, SUGGESTED_FOODS),
+          meals: best?.meals ?? []
+        }
+      }),
     /** The likeliest foods of every meal of a date, and the latest earlier meal of the same kind. */
     forDay: (date: CalendarDate) =>
       Effect.flatMap(Principal, ({ accountId }) =>
@@ -46,6 +68,18 @@ export const suggestionStore = Effect.gen(function* () {
           })
         })
       ),
+    /** Logs an entry so many times as much again. Returns false if it is gone. */
+    timesAgain: (id: string, times: number, date: CalendarDate, meal: Meal) =>
+      Effect.gen(function* () {
+        const { accountId, at, by } = yield* auditFields
+        const food = yield* db.first(FOOD, [accountId, id])
+        if (food === undefined) return false
+        const figures = figuresOf(figuresIn(food), HUNDRED * times)
+        yield* withinEntry(String(food.name), figures)
+        const after = { ...food, ...figures, id: newId(), date, meal, written_by: by, written_at: at }
+        yield* journal.write({ rows: [{ table: "food", before: null, after: journaledRow(after) }] })
+        return true
+      }),
     /** Logs foods again, as one change. Returns how many there were. */
     again: (asked: FoodAgain) =>
       Effect.gen(function* () {
@@ -109,14 +143,56 @@ const newestWhere = (condition: string) =>
 
 const NEWEST = newestWhere("")
 
-const NEWEST_NAMED = newestWhere("AND date > ? AND lower(name) LIKE ? ESCAPE '\\'")
+const NEWEST_NAMED = newestWhere("AND name = ?")
 
-/** The LIKE pattern of texts that contain these words. */
-const containing = (words: string): string =>
-  `%${words
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, "\\$&")}%`
+/** So many of the newest entries tell how likely a food is eaten next. */
+const NEWEST_OF_NAME = 60
+
+/** So many names, the best matches of many. */
+const NAMES_FOUND = 24
+
+/**
+ * The names that words mean: those that have the words as they are typed, at any place, or by whole words with other endings, and then
+ * those that have them with a letter wrong.
+ */
+const namesFor = (
+  words: string,
+  dated: ReadonlyArray<{ readonly name: string; readonly last: CalendarDate }>
+): ReadonlyArray<ReadonlyArray<string>> => {
+  const has = wordsMatcher(words)
+  const newestFirst = dated.toSorted((one, other) => (one.last < other.last ? 1 : -1)).map(({ name }) => name)
+  const typed = newestFirst.filter(has).slice(0, NAMES_FOUND)
+  const candidates = newestFirst.map((name) => ({
+    ...{ names: [name], aliases: [], brand: null },
+    ...{ isOwn: true, uses: 0, popularity: 0 }
+  }))
+  const near = rankFoods(words, candidates).filter(({ missed, name }) => missed === 0 && !typed.includes(name))
+  const right = near.filter(({ isRight }) => isRight).map(({ name }) => name)
+  const wrong = near.filter(({ isRight }) => !isRight).map(({ name }) => name)
+  return [[...typed, ...right].slice(0, NAMES_FOUND), wrong.slice(0, NAMES_FOUND)]
+}
+
+const HUNDRED = 100
+
+const numberIn = (value: unknown): number | null => (typeof value === "number" ? value : null)
+
+const figuresIn = ({
+  calories,
+  carbs,
+  fat,
+  fiber,
+  protein,
+  salt,
+  sugar
+}: Readonly<Record<string, unknown>>): Per100 => ({
+  calories: numberIn(calories),
+  protein: numberIn(protein),
+  carbs: numberIn(carbs),
+  fat: numberIn(fat),
+  fiber: numberIn(fiber),
+  sugar: numberIn(sugar),
+  salt: numberIn(salt)
+})
 
 interface Eaten extends EatenFood {
   readonly meal: Meal

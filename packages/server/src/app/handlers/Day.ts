@@ -1,14 +1,17 @@
-import { addDays, DEFAULT_MEAL, NotFound, resolveRange } from "@daybook/core"
-import { WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
+import { addDays, type CalendarDate, DEFAULT_MEAL, type Meal, NotFound, resolveRange } from "@daybook/core"
+import { type Plate, WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import { Journal } from "../../journal/Journal.ts"
 import { appDayStore } from "../../log/AppDayStore.ts"
 import { personDay } from "../../log/Clock.ts"
 import { dayMarkStore } from "../../log/Days.ts"
+import { UNEATEN } from "../../log/EatenFoods.ts"
 import { foodStore } from "../../log/Food.ts"
-import { noFood } from "../../log/Foods.ts"
+import { foodsHandlers, noFood } from "../../log/Foods.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { knownFoods } from "../../log/KnownFoods.ts"
+import { named } from "../../log/LogMany.ts"
 import { suggestionStore } from "../../log/SuggestionStore.ts"
 import { usualStore } from "../../log/UsualStore.ts"
 import { widgetStore } from "../../log/WidgetStore.ts"
@@ -32,9 +35,27 @@ export const appDaysHandlers = Effect.map(
 )
 
 export const suggestionsHandlers = Effect.map(
-  Effect.all([suggestionStore, foodStore, usualStore, personDay]),
-  ([suggestions, foods, usual, day]) =>
-    appGroup("suggestions", {
+  Effect.all([suggestionStore, foodStore, foodsHandlers, usualStore, personDay, Journal]),
+  ([suggestions, foods, { logKnownFood }, usual, day, journal]) => {
+    const eatItem = ({ entry, food, knownFood }: Plate["items"][number], date: CalendarDate, meal: Meal) =>
+      Effect.gen(function* () {
+        if (knownFood !== undefined) {
+          const { id, ...eaten } = knownFood
+          return yield* logKnownFood({ path: { id }, payload: { ...eaten, date, meal } })
+        }
+        if (entry !== undefined && (yield* suggestions.timesAgain(entry.id, entry.times ?? 1, date, meal)))
+          return undefined
+        const typed = entry?.otherwise ?? food
+        return typed && (yield* foods.add(date, typed, meal))
+      }).pipe(Effect.catchTag("BeyondLimits", UNEATEN.BeyondLimits))
+    return appGroup("suggestions", {
+      logPlate: ({ payload: { date, items, meal } }) =>
+        Effect.as(
+          journal.asOne(
+            Effect.forEach(items, (item, at) => Effect.mapError(eatItem(item, date, meal), named(`items[${at}]`)))
+          ),
+          { logged: items.length, date }
+        ),
       suggestFood: ({ urlParams: { date, meal, q } }) => suggestions.foods({ date, meal, q }),
       usual: () => Effect.flatMap(day, ({ today }) => usual.ofLog(today)),
       logFoodAgain: ({ payload }) =>
@@ -47,6 +68,7 @@ export const suggestionsHandlers = Effect.map(
           return { logged: 1, date }
         })
     })
+  }
 )
 
 const NOTHING_TO_LOG = new NotFound({ message: "There is no food to log again; it may have been deleted." })
@@ -89,6 +111,7 @@ export const suggestionsGroup = (answer: Answer, suggestions: AppHandlers["sugge
       .handle("suggestFood", answer(suggestions.suggestFood), UNINTERRUPTIBLE)
       .handle("usual", answer(suggestions.usual), UNINTERRUPTIBLE)
       .handle("logFoodAgain", answer(suggestions.logFoodAgain), UNINTERRUPTIBLE)
+      .handle("logPlate", answer(suggestions.logPlate), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
