@@ -194,6 +194,34 @@ inApp(
 )
 
 inApp(
+  "after the set-up a person answers a few questions, and starts with goals that follow from them",
+  { log: "unclaimed" },
+  async ({ key, page, server }) => {
+    await claim(page, server)
+    await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+    await page.getByLabel("Weight", { exact: true }).fill("176.4")
+    await page.getByLabel("Height").fill("5'11")
+    await page.getByLabel("Age").fill("7")
+    await page.getByRole("radio", { name: "Man", exact: true }).check()
+    await page.getByRole("radio", { name: "Lose weight" }).check()
+    const start = page.getByRole("button", { name: "Save and start" })
+    await start.click()
+    await page.getByText("Type your age, from 15 to 100.").waitFor()
+    await page.getByLabel("Age").fill("30")
+    const proposal = page.getByRole("region", { name: "Your goals to start with" })
+    await proposal.getByText("At rest a body like yours uses about 1,780 kcal a day").waitFor()
+    await proposal.getByText("For −0.88 lb a week you eat").waitFor()
+    await start.click()
+    await page.getByLabel("What did you eat?").waitFor()
+    const shown = { weightUnit: "lbs", goal: "lose_weight", calories: 2270, protein: 160, waterMl: 2000 }
+    expect((await server.request("GET", "/v1/goals", { key })).body).toMatchObject(shown)
+    expect((await server.request("GET", "/v1/measurements", { key })).body).toMatchObject([
+      { weightKg: expect.closeTo(80.01, 2) }
+    ])
+  }
+)
+
+inApp(
   "a goal that is no number, or out of bounds, is refused at its field, and the input stays",
   async ({ page, server }) => {
     await page.goto(`${server.url}/settings/goals`)

@@ -24,6 +24,7 @@ const NOT_FINAL: Readonly<Record<string, string>> = {
   passkeyOptions: "changes nothing",
   addPasskey: "can be removed",
   logFoodAgain: "can be undone",
+  logPlate: "can be undone",
   addPhoto: "can be deleted",
   deletePhoto: "can be undone, and is in the trash",
   confirmSession: "changes nothing",

@@ -32,3 +32,14 @@ export const parseMass = (text: string): number | undefined => {
   const value = parseNumber(text)
   return value === undefined ? undefined : toKg(value)
 }
+
+const CM_PER_INCH = 2.54
+const INCHES_PER_FOOT = 12
+
+/** A typed height in centimetres; where inches are usual in feet and inches, `5'10`, or in inches. */
+export const parseHeight = (text: string, isInInches: boolean): number | undefined => {
+  if (!isInInches) return parseNumber(text)
+  const [, feet, inches] = /^\s*(\d)\s*(?:['’′]|ft)\s*(\d{0,2})\s*(?:["”″]|in|'')?\s*$/.exec(text) ?? []
+  const all = feet === undefined ? parseNumber(text) : Number(feet) * INCHES_PER_FOOT + Number(inches)
+  return all === undefined ? undefined : all * CM_PER_INCH
+}

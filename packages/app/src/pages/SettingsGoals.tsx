@@ -1,5 +1,5 @@
 import type { Answer, Params } from "@daybook/core/app"
-import { firstRun, goals as text } from "#text/settings"
+import { goals as text } from "#text/settings"
 import { act } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
 import { followLanguage } from "../data/preferences.ts"
@@ -8,7 +8,7 @@ import { toast } from "../data/toasts.ts"
 import { FormError } from "../form/Form.tsx"
 import { formatDate } from "../format/dates.ts"
 import { massUnit } from "../format/numbers.ts"
-import { goOver, type PageProps } from "../navigation.ts"
+import type { PageProps } from "../navigation.ts"
 import { Choice, Switch } from "../ui/Choice.tsx"
 import { Select } from "../ui/Field.tsx"
 import { useRefusal } from "../ui/List.tsx"
@@ -16,6 +16,7 @@ import { optionsOf } from "../ui/options.ts"
 import { Card } from "../ui/Section.tsx"
 import { ReadResult } from "../ui/States.tsx"
 import { DayTargetsForm } from "./goals/DayTargetsForm.tsx"
+import { FirstRun } from "./goals/FirstRun.tsx"
 import { GoalsForm, NutrientsForm } from "./goals/GoalsForm.tsx"
 import { TrainingForm } from "./goals/TrainingForm.tsx"
 import { SettingsPage } from "./Settings.tsx"
@@ -23,7 +24,7 @@ import { SettingsPage } from "./Settings.tsx"
 const PATH = "/settings/goals"
 
 /** Goals, units and preferences. After the set-up, this is the first page that a person sees. */
-export default ({ query }: PageProps) => (query.first === undefined ? <Goals /> : <FirstRun />)
+export default ({ query }: PageProps) => (query.first === undefined ? <Goals /> : <FirstRun path={PATH} />)
 
 const Goals = () => {
   const goals = useRead("getGoals", {})
@@ -52,21 +53,6 @@ const Goals = () => {
 /** A key that changes with the saved values, so that the form starts anew with them. */
 const trainingKey = ({ bars, plates, restSeconds }: Answer<"getPreferences">): string =>
   JSON.stringify([bars, plates, restSeconds, massUnit.value])
-
-const FirstRun = () => {
-  const goals = useRead("getGoals", {})
-  const start = () => goOver("/", "/log/food")
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return (
-    <SettingsPage title={firstRun.title} lead={firstRun.lead} path={PATH}>
-      <ReadResult read={goals}>{(found) => <GoalsForm goals={found} save={firstRun.go} onSaved={start} />}</ReadResult>
-      <p class="hint">{firstRun.zone(timeZone)}</p>
-      <p>
-        <a href="/">{firstRun.later}</a>
-      </p>
-    </SettingsPage>
-  )
-}
 
 /** The locales that are offered for numbers and dates, in addition to that of the browser. */
 const LOCALES = "en-GB en-US cs da de de-CH es fi fr hu it ja ko nb nl pl pt pt-BR ro sv tr uk zh-Hans ar he hi".split(
