@@ -1,5 +1,7 @@
+import * as fs from "node:fs"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { type App, inApp } from "./harness/Browser.ts"
 
 const AT = { now: "2026-11-21T18:42:00+01:00" } as const
@@ -158,3 +160,75 @@ inApp("exercises are put in order by dragging and with the arrow keys, a superse
   await button(page, "Move up").last().click()
   await expect.poll(() => shown(page)).toEqual(["Plank", "Squat", "Dip", "Row"])
 })
+
+inApp("a finished session is summed up beside the last of its kind, shared as a picture and kept", AT, async (app) => {
+  const { key, page, server } = app
+  const bench = (reps: number, weightKg: number) => ({ name: "Bench press", sets: [{ reps, weightKg }] })
+  const before = { date: "2026-11-18", durationMinutes: 40, exercises: [bench(5, 80)] }
+  await server.request("POST", "/v1/workouts", { key, body: before })
+  await page.goto(`${server.url}/log/workout`)
+  await page.getByRole("button", { name: /^Repeat 18 Nov/ }).click()
+  await page.getByRole("textbox", { name: "Weight", exact: true }).fill("82.5")
+  await button(page, "Done").click()
+  await page.getByRole("textbox", { name: "Minutes" }).fill("35")
+  await page.getByRole("textbox", { name: "Title" }).fill("Push")
+  await button(page, "Finish workout").click()
+
+  await page.getByRole("heading", { level: 1, name: "Push" }).waitFor()
+  const table = page.getByRole("table", { name: "The session beside that of 18 Nov" })
+  await expect
+    .poll(async () =>
+      Promise.all((await table.getByRole("row").all()).map((row) => row.locator("th, td").allTextContents()))
+    )
+    .toEqual([
+      ["", "Now", "18 Nov"],
+      ["Minutes", "35", "40"],
+      ["Sets", "1", "1"],
+      ["Volume, kg", "413", "400"]
+    ])
+  const records = page.getByRole("region", { name: "Records" })
+  await records.getByText("best estimated maximum").waitFor()
+  await records.getByText("96.3 kg").waitFor()
+  expect(
+    await page.getByRole("region", { name: "Hard sets by muscle" }).getByRole("listitem").allTextContents()
+  ).toEqual(["Chest1", "Triceps0.5", "Shoulders0.5"])
+
+  // It is drawn by the device: nothing of it is sent.
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Share as a picture").click()])
+  expect(download.suggestedFilename()).toBe("daybook-2026-11-21.png")
+  const bytes = fs.readFileSync(await download.path())
+  expect(bytes.subarray(1, 4).toString()).toBe("PNG")
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, 1350])
+  await page.getByRole("status").getByText("Picture saved").waitFor()
+
+  // The address of the summary is its own.
+  const summary = page.url()
+  await button(page, "Keep as a routine").click()
+  await page.waitForURL("**/routines/*")
+  await page.goto(summary)
+  await button(page, "Done").click()
+  await page.waitForURL(`${server.url}/`)
+  const training = page.getByRole("heading", { name: "Training" })
+  await expect.poll(async () => (await training.boundingBox())?.y ?? Number.NaN).toBeLessThan(400)
+})
+
+inApp(
+  "a picture goes to what the person shares with, where the browser shares files",
+  AT,
+  async ({ key, page, server }) => {
+    const exercises = [{ name: "Run", sets: [{ reps: 0, meters: 5000, seconds: 1500 }] }]
+    const { body } = await server.request("POST", "/v1/workouts", { key, body: { date: "2026-11-21", exercises } })
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: ({ files }: ShareData) => {
+          document.title = (files ?? []).map(({ name, type }) => `${name} ${type}`).join()
+          return Promise.resolve()
+        }
+      })
+    })
+    await page.goto(`${server.url}/log/workout/${String(fieldAt(body, "sessionId"))}/summary?date=2026-11-21`)
+    await button(page, "Share as a picture").click()
+    await expect.poll(() => page.title()).toBe("daybook-2026-11-21.png image/png")
+  }
+)

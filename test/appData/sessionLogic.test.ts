@@ -1,3 +1,5 @@
+import { CalendarDate } from "@daybook/core"
+import type { Answer } from "@daybook/core/app"
 import type { LoggedSet } from "@daybook/core/training"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
@@ -18,9 +20,12 @@ import {
   STANDARD_BAR,
   STANDARD_PLATES
 } from "../../packages/app/src/workout/Plates.ts"
+import { lastOfKind, musclesIn, recordIn, type Session, totalsOf } from "../../packages/app/src/workout/Summary.ts"
 import { groupsOf, moved, nudged, placeOf } from "../../packages/app/src/workout/Superset.ts"
 import { substitutes, swapped } from "../../packages/app/src/workout/Swap.ts"
 import { canWarmUp, warmUp } from "../../packages/app/src/workout/WarmUp.ts"
+
+type OneExercise = Answer<"getExercise">
 
 let ids = 0
 const newId = () => `new ${++ids}`
@@ -276,5 +281,89 @@ describe("an exercise that is swapped for another", () => {
     const known = (name: string): KnownExercise => ({ ...press, name })
     const all = ["Bench press", "Squat", "Leg press", "Row"].map(known)
     expect(substitutes("squat", all, {}).map(({ name }) => name)).toEqual(["Leg press", "Bench press", "Row"])
+  })
+})
+
+describe("the summary of a session", () => {
+  const session = (id: string, names: ReadonlyArray<string>, parts: Partial<Session> = {}): Session => ({
+    ...{ id, date: CalendarDate.make("2026-11-21") },
+    exercises: names.map((name) => ({ name, sets: [{ reps: 5, weightKg: 100 }] })),
+    ...parts
+  })
+
+  it("counts sets and volume without warm-ups, and no load that assists", () => {
+    expect(
+      totalsOf([
+        {
+          name: "Squat",
+          sets: [
+            { reps: 8, weightKg: 60, kind: "warmup" },
+            { reps: 5, weightKg: 100 }
+          ]
+        },
+        { name: "Assisted pull-up", sets: [{ reps: 8, weightKg: 30 }] },
+        { name: "Plank", sets: [{ reps: 0, seconds: 60 }] }
+      ])
+    ).toEqual({ sets: 3, volumeKg: 500 })
+  })
+
+  it("compares with the last of the same routine, or else with the last of mostly the same exercises", () => {
+    const now = session("now", ["Squat", "Bench press", "Row"])
+    const swap = session("swap", ["squat", "Bench press", "Pull-up"])
+    const legs = session("legs", ["Squat", "Leg press"])
+    const later = session("later", ["Squat", "Bench press", "Row"])
+    expect(lastOfKind(now, [later, now, legs, swap])?.id).toBe("swap")
+    expect(lastOfKind(now, [later, now, legs])).toBeUndefined()
+    const planned = session("planned", ["Deadlift"], { routineId: "a" })
+    expect(lastOfKind({ ...now, routineId: "a" }, [now, swap, planned])?.id).toBe("planned")
+    expect(lastOfKind({ ...now, routineId: "b" }, [now, swap, planned])?.id).toBe("swap")
+  })
+
+  it("has the hard sets by muscle, half a set for what helps", () => {
+    const bench = session("now", [], {
+      exercises: [
+        {
+          name: "Bench press",
+          sets: [
+            { reps: 5, weightKg: 40, kind: "warmup" },
+            { reps: 5, weightKg: 80 },
+            { reps: 5, weightKg: 80, rpe: 5 }
+          ]
+        }
+      ]
+    })
+    expect(musclesIn(bench, {})).toEqual([
+      ["chest", 1],
+      ["triceps", 0.5],
+      ["shoulders", 0.5]
+    ])
+    expect(musclesIn(bench, { benchpress: ["triceps"] })).toEqual([["triceps", 1]])
+  })
+
+  it("has one record of an exercise, that this session holds", () => {
+    const place = (workoutId: string) => ({ workoutId, date: CalendarDate.make("2026-11-21") })
+    const history = (records: Partial<OneExercise["records"]>, sessions = 2): OneExercise => ({
+      ...{ name: "Squat", verdict: "progressing", trend: "", hardSetsPerWeek: 3 },
+      records: { estimatedOneRepMax: null, heaviestSet: null, mostRepetitions: null, volume: null, ...records },
+      sessions: Array.from({ length: sessions }, () => ({
+        ...{ sets: [], estimatedOneRepMaxKg: null, volumeKg: null },
+        ...place("now")
+      }))
+    })
+    const best = { estimatedOneRepMaxKg: 116.67, reps: 5, weightKg: 100 }
+    const heaviest = { reps: 1, weightKg: 110 }
+    const both = {
+      estimatedOneRepMax: { ...best, ...place("now") },
+      heaviestSet: { ...heaviest, ...place("now") }
+    }
+    expect(recordIn("now", history(both))).toEqual([{ name: "Squat", kind: "estimated_max", value: 116.67 }])
+    expect(recordIn("now", history({ ...both, estimatedOneRepMax: { ...best, ...place("before") } }))).toEqual([
+      { name: "Squat", kind: "heaviest", value: 110 }
+    ])
+    expect(recordIn("other", history(both))).toEqual([])
+    expect(recordIn("now", history(both, 1))).toEqual([])
+    expect(recordIn("now", history({ mostRepetitions: { reps: 20, ...place("now") } }))).toEqual([
+      { name: "Squat", kind: "repetitions", value: 20 }
+    ])
   })
 })

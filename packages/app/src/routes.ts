@@ -35,6 +35,7 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/log/check-in", load: () => import("./pages/LogCheckIn.tsx"), sheet: true },
   { path: "/log/workout", load: () => import("./pages/LogWorkout.tsx") },
   { path: "/log/workout/:id", load: () => import("./pages/EditWorkout.tsx") },
+  { path: "/log/workout/:id/summary", load: () => import("./pages/WorkoutSummary.tsx") },
   { path: "/routines/:id", load: () => import("./pages/EditRoutine.tsx") },
   { path: "/foods", load: () => import("./pages/Foods.tsx") },
   { path: "/foods/new", load: () => import("./pages/EditFood.tsx") },

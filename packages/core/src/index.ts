@@ -163,7 +163,7 @@ export {
 export { likelyFasts } from "./domain/insights/energy/FastingHabit.ts"
 export { Projection, projectionOn } from "./domain/insights/energy/Projection.ts"
 export { WeightStep, weightStep } from "./domain/insights/energy/WeightStep.ts"
-export { isHard, Muscle, muscleSummary } from "./domain/insights/MuscleSets.ts"
+export { Muscle, muscleSummary } from "./domain/insights/MuscleSets.ts"
 export { type NextSession, nextSession } from "./domain/insights/NextSession.ts"
 export { progression, progressionSince } from "./domain/insights/Progression.ts"
 export { type RecoveryFigures, recovery, recoveryFigures, recoverySince } from "./domain/insights/Recovery.ts"

@@ -27,6 +27,7 @@ import {
 import { setIn } from "./mass.ts"
 import { minutesWrong, readMinutes, toSend, unsentText } from "./SetFields.ts"
 import { noteLogged } from "./SharedSession.tsx"
+import { goToTraining } from "./toTraining.ts"
 
 /** The end of a session: its date and minutes, and one write for the whole session. */
 export const FinishForm = ({
@@ -84,8 +85,9 @@ export const FinishForm = ({
     setDraft(null)
     isFinishing.value = false
     if (!isStillHere()) return
-    const date = outcome.state === "applied" ? outcome.answer.date : draft.date
-    go(date === today() ? "/" : `/day/${date}`)
+    if (outcome.state === "applied")
+      go(`/log/workout/${outcome.answer.sessionId}/summary?date=${outcome.answer.date}`, true)
+    else goToTraining(draft.date)
   }
   const discard = () => {
     const before = current.value ?? draft

@@ -1,4 +1,4 @@
-import { exerciseKey } from "./TrainingSets.ts"
+import { exerciseKey, isWork, type SetKind } from "./TrainingSets.ts"
 
 /** The muscle groups that sets are counted for. */
 export const MUSCLES = [
@@ -14,7 +14,7 @@ export const MUSCLES = [
   "glutes",
   "calves"
 ] as const
-type Muscle = (typeof MUSCLES)[number]
+export type Muscle = (typeof MUSCLES)[number]
 
 /** The muscles that an exercise trains: those that it aims at, and those that help. */
 export interface TrainedMuscles {
@@ -97,4 +97,56 @@ export const musclesOf = (
   const name = plain(exercise)
   const [, primary, secondary = []] = MOVEMENTS.find(([names]) => names.test(name)) ?? []
   return primary && { primary, secondary }
+}
+
+interface DoneSet {
+  readonly reps: number
+  readonly weightKg?: number
+  readonly kind?: SetKind
+  readonly rpe?: number
+  readonly seconds?: number
+}
+
+interface Session {
+  readonly exercises: ReadonlyArray<{ readonly name: string; readonly sets: ReadonlyArray<DoneSet> }>
+}
+
+/** With four and more repetitions left, a set is too easy to count as hard. */
+const HARD_RPE = 6
+
+/**
+ * A set counts half for a muscle that helps. Pelland et al. (2024), "The Resistance Training Dose Response" (SportRxiv, doi
+ * 10.51224/SRXIV.460), find that counting so fits the growth of muscle best.
+ */
+const HELPING = 0.5
+
+/** Longer ones, such as runs and walks, are endurance. */
+const HARD_SECONDS = 600
+
+/** True if a set is hard: no warm-up, with repetitions or up to ten minutes, and an effort of 6 or more where one was logged. */
+export const isHard = (set: DoneSet): boolean =>
+  isWork(set) &&
+  (set.reps > 0 || (set.seconds ?? Number.POSITIVE_INFINITY) <= HARD_SECONDS) &&
+  (set.rpe ?? HARD_RPE) >= HARD_RPE
+
+/** The hard sets and the volume (kg) of some sessions by muscle, and the exercises whose muscles nobody knows, by key. */
+export const setsByMuscle = (sessions: ReadonlyArray<Session>, own: Parameters<typeof musclesOf>[1]) => {
+  const sums = new Map<Muscle, { sets: number; volume: number }>()
+  const unknown = new Map<string, string>()
+  for (const { name, sets } of sessions.flatMap(({ exercises }) => exercises)) {
+    const hard = sets.filter(isHard)
+    if (hard.length === 0) continue
+    const trained = musclesOf(name, own)
+    if (trained === undefined) unknown.set(exerciseKey(name), name.trim())
+    const volume = hard.reduce((sum, { reps, weightKg = 0 }) => sum + reps * weightKg, 0)
+    const add = (muscle: Muscle, share: number) => {
+      const sum = sums.get(muscle) ?? { sets: 0, volume: 0 }
+      sum.sets += share * hard.length
+      sum.volume += share === 1 ? volume : 0
+      sums.set(muscle, sum)
+    }
+    for (const muscle of trained?.primary ?? []) add(muscle, 1)
+    for (const muscle of trained?.secondary ?? []) add(muscle, HELPING)
+  }
+  return { sums, unknown }
 }

@@ -1,9 +1,7 @@
 import * as Schema from "effect/Schema"
-import { MUSCLES, musclesOf } from "../../plain/Muscles.ts"
+import { isHard, MUSCLES, type musclesOf, setsByMuscle } from "../../plain/Muscles.ts"
 import { roundTotal } from "../../plain/Statistics.ts"
-import { exerciseKey, isWork } from "../../plain/TrainingSets.ts"
 import { type CalendarDate, daysBetween } from "../CalendarDate.ts"
-import type { LoggedSet } from "../LoggedSet.ts"
 import type { TrainedSession } from "./TrainingDay.ts"
 
 /** A muscle group whose weekly sets are counted. */
@@ -14,24 +12,6 @@ export type Muscle = typeof Muscle.Type
 export const MUSCLE_WEEKS = 4
 
 const DAYS = 7 * MUSCLE_WEEKS
-
-/** With four and more repetitions left, a set is too easy to count as hard. */
-const HARD_RPE = 6
-
-/**
- * A set counts half for a muscle that helps. Pelland et al. (2024), "The Resistance Training Dose Response" (SportRxiv, doi
- * 10.51224/SRXIV.460), find that counting so fits the growth of muscle best.
- */
-const HELPING = 0.5
-
-/** Longer ones, such as runs and walks, are endurance. */
-const HARD_SECONDS = 600
-
-/** True if a set is hard: no warm-up, with repetitions or up to ten minutes, and an effort of 6 or more where one was logged. */
-export const isHard = (set: LoggedSet): boolean =>
-  isWork(set) &&
-  (set.reps > 0 || (set.seconds ?? Number.POSITIVE_INFINITY) <= HARD_SECONDS) &&
-  (set.rpe ?? HARD_RPE) >= HARD_RPE
 
 export const MuscleSets = Schema.Struct({
   muscle: Muscle,
@@ -65,28 +45,6 @@ const isAged =
     const age = daysBetween(date, anchor)
     return age >= from && age < to
   }
-
-/** The hard sets and the volume (kg) of some sessions by muscle, and the exercises whose muscles nobody knows, by key. */
-export const setsByMuscle = (sessions: ReadonlyArray<TrainedSession>, own: Parameters<typeof musclesOf>[1]) => {
-  const sums = new Map<Muscle, { sets: number; volume: number }>()
-  const unknown = new Map<string, string>()
-  for (const { name, sets } of sessions.flatMap(({ exercises }) => exercises)) {
-    const hard = sets.filter(isHard)
-    if (hard.length === 0) continue
-    const trained = musclesOf(name, own)
-    if (trained === undefined) unknown.set(exerciseKey(name), name.trim())
-    const volume = hard.reduce((sum, { reps, weightKg = 0 }) => sum + reps * weightKg, 0)
-    const add = (muscle: Muscle, share: number) => {
-      const sum = sums.get(muscle) ?? { sets: 0, volume: 0 }
-      sum.sets += share * hard.length
-      sum.volume += share === 1 ? volume : 0
-      sums.set(muscle, sum)
-    }
-    for (const muscle of trained?.primary ?? []) add(muscle, 1)
-    for (const muscle of trained?.secondary ?? []) add(muscle, HELPING)
-  }
-  return { sums, unknown }
-}
 
 /** Counts the hard sets of the last weeks up to the anchor. `own` has the muscles that the person said, by the key of an exercise. */
 export const muscleSummary = (
