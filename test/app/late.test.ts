@@ -91,7 +91,7 @@ inApp("a session is repeated with last time's figures, however late", { now: NOW
   await page.keyboard.press("Enter")
   expect((await workouts.asked).postDataJSON()).toMatchObject({ exercises: SQUAT.exercises })
   await workouts.answer()
-  await isAt(page, "/")
+  await page.getByRole("heading", { level: 1, name: "Session done" }).waitFor()
 })
 
 inApp("nothing is added to a session while it is sent", { now: NOW }, async ({ key, page, server }) => {
@@ -109,7 +109,7 @@ inApp("nothing is added to a session while it is sent", { now: NOW }, async ({ k
   await page.mouse.click(x + width / 2, y + height / 2)
   expect(await page.locator("main article").count()).toBe(1)
   await workouts.answer()
-  await isAt(page, "/")
+  await page.getByRole("heading", { level: 1, name: "Session done" }).waitFor()
 })
 
 inApp(
@@ -152,6 +152,8 @@ inApp(
     await page.getByRole("heading", { name: /22 November/, level: 1 }).waitFor()
     await page.getByRole("link", { name: /^Back to the session/ }).click()
     await button(page, "Finish workout").click()
+    await page.getByRole("heading", { level: 1, name: "Session done" }).waitFor()
+    await button(page, "Done").click()
     await isAt(page, "/day/2026-11-21")
     expect(fieldAt((await server.request("GET", "/v1/workouts", { key })).body, 0)).toMatchObject({
       date: "2026-11-21",

@@ -88,6 +88,8 @@ inApp("the day of a running session offers to resume it, until it is finished", 
   await button(page, "Resume the session").click()
   await button(page, "Done", 1).click()
   await button(page, "Finish workout").click()
+  await page.getByRole("heading", { level: 1, name: "Session done" }).waitFor()
+  await button(page, "Done").click()
   await button(page, "Second session").waitFor()
   expect(await bar(page).count()).toBe(0)
 })

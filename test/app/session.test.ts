@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { type App, inApp } from "./harness/Browser.ts"
+import { layoutFaults } from "./harness/Screens.ts"
 
 const AT = { now: "2026-11-21T18:42:00+01:00" } as const
 
@@ -135,6 +136,7 @@ inApp("exercises are put in order by dragging and with the arrow keys, a superse
   await button(page, "More on Dip").click()
   await button(page, "Superset with the one above").click()
   await page.getByRole("region", { name: "Superset A, round 1 of 1" }).waitFor()
+  expect(await layoutFaults(page)).toEqual([])
   await button(page, "Move Dip, 2 of 3").focus()
   await page.keyboard.press("ArrowDown")
   await expect.poll(() => shown(page)).toEqual(["Squat", "Plank", "Row", "Dip"])
@@ -192,6 +194,8 @@ inApp("a finished session is summed up beside the last of its kind, shared as a 
   expect(
     await page.getByRole("region", { name: "Hard sets by muscle" }).getByRole("listitem").allTextContents()
   ).toEqual(["Chest1", "Triceps0.5", "Shoulders0.5"])
+
+  expect(await layoutFaults(page)).toEqual([])
 
   // It is drawn by the device: nothing of it is sent.
   const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Share as a picture").click()])
