@@ -92,3 +92,23 @@ inApp("one weigh-in stands in the middle of its chart", { changesPages: true }, 
   expect(across).toBeGreaterThan(0.3)
   expect(across).toBeLessThan(0.7)
 })
+
+inApp("the months tell the energy of days apart by ink, and training by a ring", { log: "weeks" }, async (app) => {
+  const { page, server } = app
+  await page.goto(`${server.url}/history`)
+  const day = page.getByRole("link", { name: /^Saturday,? 21 November: 1,499 kcal, training/ })
+  await day.waitFor()
+  await expect.poll(() => day.locator("[data-level]").getAttribute("data-level")).toBe("1")
+  await day.locator(".trained").waitFor()
+  const levels = await page
+    .locator(".month [data-level]")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("data-level")))
+  expect(new Set(levels)).toEqual(new Set(["1", "2", "3", "4", "5"]))
+  // Nothing is known of days to come.
+  expect(
+    await page
+      .getByRole("link", { name: /^Sunday,? 22 November/ })
+      .locator("[data-level]")
+      .count()
+  ).toBe(0)
+})

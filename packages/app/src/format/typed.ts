@@ -22,7 +22,7 @@ export const parseNumber = (text: string): number | undefined => {
 const decimalMark = (): string => (formatPlain(0.5).includes(",") ? "," : ".")
 
 /** Converts Arabic and Persian digits to those of JSON. */
-const latinDigits = (text: string): string =>
+export const latinDigits = (text: string): string =>
   text
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
     .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))

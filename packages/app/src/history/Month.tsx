@@ -1,44 +1,28 @@
 import type { Answer } from "@daybook/core/app"
 import { history as text } from "#text/history"
-import { addDays, firstWeekday, formatDate, weekday } from "../format/dates.ts"
+import { formatDate } from "../format/dates.ts"
+import { weeksOf } from "../format/months.ts"
 import { counted, formatNumber } from "../format/numbers.ts"
-
-export const monthEnd = (first: string): string => addDays(`${addDays(first, 32).slice(0, 8)}01`, -1)
-
-/** The first day of each month up to the month of a date, newest first. */
-export const monthsUpTo = (date: string, count: number): ReadonlyArray<string> => {
-  const months = [`${date.slice(0, 8)}01`]
-  while (months.length < count) months.push(`${addDays(months.at(-1) ?? date, -1).slice(0, 8)}01`)
-  return months
-}
-
-export const datesOf = (first: string): ReadonlyArray<string> =>
-  Array.from({ length: Number(monthEnd(first).slice(8)) }, (_, day) => addDays(first, day))
-
-/** The weeks of a month from its first weekday; dates of other months are left out. */
-export const weeksOf = (first: string): ReadonlyArray<ReadonlyArray<string | undefined>> => {
-  const before = (weekday(first) - firstWeekday() + 7) % 7
-  const dates = datesOf(first)
-  return Array.from({ length: Math.ceil((before + dates.length) / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_, column) => dates[week * 7 + column - before])
-  )
-}
+import { levelOf } from "./ink.tsx"
 
 export type Marks = Answer<"dayMarks">[number]
 
 const MARKS = ["training", "rest", "water", "body"] as const
 
-/** A month as a grid. The ink of a day shows its energy, and its letters the other kinds of entries. */
+/** Those that a letter stands for; a day with training has a ring. */
+const LETTERS = ["rest", "water", "body"] as const
+
+/** A month as a grid. The ink of a day shows its energy as in the map of a year, a ring its training, and letters the other kinds of entries. */
 export const MonthGrid = ({
+  bounds,
   first,
-  goalOn,
   marks,
   today
 }: {
+  /** Between the levels of ink, kcal. */
+  readonly bounds: ReadonlyArray<number>
   readonly first: string
   readonly marks: ReadonlyMap<string, Marks>
-  /** The energy that fills a day, kcal. */
-  readonly goalOn: (day: Marks) => number
   readonly today: string
 }) => {
   const weeks = weeksOf(first)
@@ -62,7 +46,7 @@ export const MonthGrid = ({
           <tr key={`${first} ${index}`}>
             {week.map((date, column) => (
               <td key={date ?? column}>
-                {date !== undefined && <Day date={date} goalOn={goalOn} marks={marks.get(date)} today={today} />}
+                {date !== undefined && <Day bounds={bounds} date={date} marks={marks.get(date)} today={today} />}
               </td>
             ))}
           </tr>
@@ -72,40 +56,38 @@ export const MonthGrid = ({
   )
 }
 
-const INK = 26
-
 const Day = ({
+  bounds,
   date,
-  goalOn,
   marks,
   today
 }: {
+  readonly bounds: ReadonlyArray<number>
   readonly date: string
   readonly marks: Marks | undefined
-  readonly goalOn: (day: Marks) => number
   readonly today: string
-}) => {
-  const height = marks === undefined ? 0 : Math.min(1, marks.calories / goalOn(marks)) * INK
-  return (
-    <a
-      href={date === today ? "/" : `/day/${date}`}
-      class={date > today ? "next" : ""}
-      aria-label={text.day(formatDate(date, "full"), wordsOf(marks))}
-      {...(date === today && { "aria-current": "date" })}
-    >
-      <b>{formatDate(date, "number")}</b>
-      <svg viewBox={`0 0 20 ${INK}`} aria-hidden="true" preserveAspectRatio="none">
-        <rect class="bed" width="20" height={INK} rx="2" />
-        <rect class="ink" y={INK - height} width="20" height={height} rx="2" />
-      </svg>
-      <span class="letters" aria-hidden="true">
-        {MARKS.map(
-          (mark) => marks?.[mark] === true && <span key={mark} data-mark={mark} data-letter={text.marks[mark]} />
-        )}
-      </span>
-    </a>
-  )
-}
+}) => (
+  <a
+    href={date === today ? "/" : `/day/${date}`}
+    class={date > today ? "next" : ""}
+    aria-label={text.day(formatDate(date, "full"), wordsOf(marks))}
+    {...(date === today && { "aria-current": "date" })}
+  >
+    <b {...(marks?.training === true && { class: "trained" })}>{formatDate(date, "number")}</b>
+    {date <= today && (
+      <span
+        class="swatch"
+        data-level={levelOf(bounds, marks?.food === true ? marks.calories : undefined)}
+        aria-hidden="true"
+      />
+    )}
+    <span class="letters" aria-hidden="true">
+      {LETTERS.map(
+        (mark) => marks?.[mark] === true && <span key={mark} data-mark={mark} data-letter={text.marks[mark]} />
+      )}
+    </span>
+  </a>
+)
 
 const wordsOf = (marks: Marks | undefined): string => {
   if (marks === undefined) return text.nothing

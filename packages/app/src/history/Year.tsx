@@ -1,15 +1,15 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals"
-import { tickStep } from "d3-array"
 import { useMemo, useRef, useState } from "preact/hooks"
 import { history as text } from "#text/history"
 import { useRead } from "../data/api.ts"
 import { addDays, formatDate, today } from "../format/dates.ts"
+import { datesOf, daysOfKey, monthEnd, monthsUpTo, weeksOf } from "../format/months.ts"
 import { counted } from "../format/numbers.ts"
 import { Button } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty, ReadState } from "../ui/States.tsx"
-import { datesOf, monthEnd, monthsUpTo, weeksOf } from "./Month.tsx"
+import { boundsOf, InkKey, levelOf } from "./ink.tsx"
 import { type Measure, measuresOf } from "./measures.ts"
 
 /** A year of the log as a map of days, for a measure of those that it has. */
@@ -109,7 +109,7 @@ const YearMap = ({ end, measure }: { readonly end: string; readonly measure: Mea
           pointed.value = dateOf(event)
           setFocused(pointed.value)
         }}
-        onPointerOver={(event) => {
+        onPointerMove={(event) => {
           pointed.value = dateOf(event) ?? pointed.value
         }}
       >
@@ -124,16 +124,9 @@ const YearMap = ({ end, measure }: { readonly end: string; readonly measure: Mea
 
 /** The date that a key moves to; undefined for other keys. */
 const stepOf = (key: string, from: string): string | undefined => {
-  const isRightToLeft = document.documentElement.dir === "rtl"
+  const days = daysOfKey(key)
+  if (days !== undefined) return addDays(from, days)
   switch (key) {
-    case "ArrowRight":
-      return addDays(from, isRightToLeft ? -1 : 1)
-    case "ArrowLeft":
-      return addDays(from, isRightToLeft ? 1 : -1)
-    case "ArrowDown":
-      return addDays(from, 7)
-    case "ArrowUp":
-      return addDays(from, -7)
     case "PageDown":
       return addDays(from, 28)
     case "PageUp":
@@ -215,44 +208,3 @@ const Month = ({
     </table>
   )
 }
-
-const InkKey = ({ bounds, measure }: { readonly bounds: ReadonlyArray<number>; readonly measure: Measure }) => {
-  const { figure, tone, unit } = measure
-  const rangeOf = (below: number): string => {
-    const [low, high] = [bounds[below - 1], bounds[below]].map((bound) =>
-      bound === undefined ? undefined : figure(bound)
-    )
-    if (low === undefined) return high === undefined ? text.any : text.under(high)
-    return high === undefined ? text.over(low, unit) : text.from(low, high)
-  }
-  return (
-    <ul class="ink-key" data-tone={tone} aria-label={text.key(unit)}>
-      {[0, ...Array.from({ length: bounds.length + 1 }, (_, below) => below + 1)].map((step) => (
-        <li key={step}>
-          <span class="swatch" data-level={step === 0 ? 0 : levelAt(bounds, step - 1)} aria-hidden="true" />
-          {step === 0 ? text.nothing : rangeOf(step - 1)}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** The levels of ink, besides the one of a date without a value. */
-const LEVELS = 5
-
-/** The bounds between the levels of ink: rounded figures, so that about as many values have each level. At most four, ascending. */
-const boundsOf = (values: ReadonlyArray<number>): ReadonlyArray<number> => {
-  const sorted = values.toSorted((one, other) => one - other)
-  const at = (level: number) => sorted[Math.floor((sorted.length * level) / LEVELS)] ?? 0
-  const step = tickStep(at(1), at(LEVELS - 1), 2 * LEVELS)
-  if (!(step > 0)) return []
-  return [...new Set([1, 2, 3, 4].map((level) => Number((Math.round(at(level) / step) * step).toFixed(6))))]
-}
-
-/** The level of ink for a value: 0 if there is none, 1 below the lowest bound, and 5 at or above the highest. */
-const levelOf = (bounds: ReadonlyArray<number>, value: number | undefined): number =>
-  value === undefined ? 0 : levelAt(bounds, bounds.filter((bound) => value >= bound).length)
-
-/** The level of the values that reach a number of the bounds. With fewer bounds there are fewer levels, further apart. */
-const levelAt = (bounds: ReadonlyArray<number>, reached: number): number =>
-  bounds.length === 0 ? LEVELS : 1 + Math.round((reached * (LEVELS - 1)) / bounds.length)

@@ -3,7 +3,8 @@ import { log as text } from "#text/log"
 import { food } from "#text/today"
 import { type Errors, numberErrors, numberOf } from "../form/useForm.ts"
 import { formatPlain } from "../format/numbers.ts"
-import { type BoundField, DateField, NumberField, Select } from "../ui/Field.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { type BoundField, NumberField, Select } from "../ui/Field.tsx"
 import { MEAL_OPTIONS, type Meal } from "./acts.ts"
 
 const AMOUNTS = ["calories", "protein", "carbs", "fat"] as const

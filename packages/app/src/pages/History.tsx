@@ -1,14 +1,14 @@
 import type { Answer, Params } from "@daybook/core/app"
-import { goalsOf } from "@daybook/core/targets"
 import { useEffect, useState } from "preact/hooks"
 import { history as text } from "#text/history"
 import { day } from "#text/today"
 import { useRead } from "../data/api.ts"
 import { base } from "../data/base.ts"
-import { preferences } from "../data/preferences.ts"
 import { formatDate, today as localToday } from "../format/dates.ts"
-import { counted } from "../format/numbers.ts"
-import { type Marks, MonthGrid, monthEnd, monthsUpTo } from "../history/Month.tsx"
+import { monthEnd, monthsUpTo } from "../format/months.ts"
+import { counted, formatNumber } from "../format/numbers.ts"
+import { boundsOf, InkKey } from "../history/ink.tsx"
+import { type Marks, MonthGrid } from "../history/Month.tsx"
 import { Year } from "../history/Year.tsx"
 import type { PageProps } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
@@ -76,8 +76,7 @@ const MONTHS_A_PAGE = 3
 /** The months at first beside a year, which are as tall as it. */
 const MONTHS_BESIDE = 2
 
-/** The energy that fills a day without a goal, kcal. */
-const USUAL_KCAL = 2000
+const ENERGY = { tone: "food", unit: "kcal", figure: (kcal: number) => formatNumber(kcal, 0) } as const
 
 /** The months and the year: one of them, or both if the screen is wide enough. The address keeps what is shown. */
 const Views = ({ query }: Pick<PageProps, "query">) => {
@@ -112,11 +111,9 @@ const Months = ({ atFirst }: { readonly atFirst: number }) => {
   const [earlier, setEarlier] = useState(0)
   const months = monthsUpTo(today, atFirst + earlier)
   const read = useRead("dayMarks", { start: months.at(-1) ?? today, end: monthEnd(months[0] ?? today) })
-  const goals = useRead("getGoals", {}).data
-  const { dayTargets } = preferences.value
-  const marks = new Map<string, Marks>((read.data ?? []).map((day) => [day.date, day]))
-  const goalOn = ({ date, training }: Marks) =>
-    (goals === undefined ? 0 : goalsOf(goals, dayTargets, date, training).calories) || USUAL_KCAL
+  const days = read.data ?? []
+  const marks = new Map<string, Marks>(days.map((day) => [day.date, day]))
+  const bounds = boundsOf(days.flatMap(({ calories, food }) => (food ? [calories] : [])))
   return (
     <Section title={text.months} icon="history" tone="food" sum={<a href="/changes">{text.changes}</a>}>
       <ReadState read={read} />
@@ -125,10 +122,11 @@ const Months = ({ atFirst }: { readonly atFirst: number }) => {
           {text.empty} <a href="/log">{text.log}</a>
         </Empty>
       )}
+      {bounds.length > 0 && <InkKey bounds={bounds} measure={ENERGY} />}
       <p class="hint">{text.legend}</p>
       <div class="months">
         {months.map((first) => (
-          <MonthGrid key={first} first={first} marks={marks} goalOn={goalOn} today={today} />
+          <MonthGrid key={first} first={first} bounds={bounds} marks={marks} today={today} />
         ))}
       </div>
       <p class="acts">

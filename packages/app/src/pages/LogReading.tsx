@@ -9,7 +9,8 @@ import { useEntryForm } from "../form/useForm.ts"
 import { type Reading, readingLabel, readingText, readingUnit } from "../format/labels.ts"
 import { parseNumber } from "../format/typed.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
-import { DateField, Field, Select } from "../ui/Field.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { Field, Select } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
 const OPTIONS = READINGS.map(({ name }) => ({ value: name, label: readingLabel(name) }))

@@ -4,7 +4,7 @@ import { Form } from "../form/Form.tsx"
 import { useForm } from "../form/useForm.ts"
 import { logRest } from "../log/acts.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
-import { DateField } from "../ui/Field.tsx"
+import { DateField } from "../ui/DateField.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
 export default ({ query }: PageProps) => {

@@ -7,7 +7,8 @@ import { logWater } from "../log/acts.ts"
 import { actAndClose } from "../log/closing.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
-import { DateField, NumberField } from "../ui/Field.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { NumberField } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
 const AMOUNTS = [250, 330, 500, 750] as const

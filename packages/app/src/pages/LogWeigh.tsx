@@ -13,7 +13,8 @@ import { parseMass } from "../format/typed.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { originText } from "../today/entries.tsx"
 import { Button } from "../ui/Button.tsx"
-import { DateField, NumberField } from "../ui/Field.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { NumberField } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
 const shownKg = (kg: unknown): string => (typeof kg === "number" ? fillMass(kg) : "")
