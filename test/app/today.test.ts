@@ -165,6 +165,13 @@ inApp("what an assistant wrote is named, undone in one act, and redone", { log: 
   await page.goto(server.url)
   const notice = page.getByRole("complementary", { name: "Written for you" })
   await notice.getByText("Claude wrote 3 things today").waitFor()
+  // Each thing is a line, and is taken back alone.
+  const skyr = page.getByRole("button", { name: "Undo: Skyr with blueberries" })
+  await skyr.click()
+  await notice.getByText("Claude wrote 2 things today").waitFor()
+  expect(await skyr.count()).toBe(0)
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
+  await notice.getByText("Claude wrote 3 things today").waitFor()
   await notice.getByRole("button", { name: "Undo all" }).click()
   await notice.waitFor({ state: "detached" })
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click()

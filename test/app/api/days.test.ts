@@ -142,6 +142,11 @@ layer(TestServer.unlimited)("the page of a day", (it) => {
           kinds: [
             { kind: "food", count: 2 },
             { kind: "check_in", count: 1 }
+          ],
+          receipts: [
+            { id: expect.any(String), summary: expect.stringContaining("81 kg") },
+            { summary: expect.stringContaining("Rice bowl") },
+            { summary: expect.stringContaining("350 kcal") }
           ]
         }
       ]

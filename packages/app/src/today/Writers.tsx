@@ -1,5 +1,7 @@
+import { shell } from "#text/shell"
 import { day as text } from "#text/today"
 import { write } from "../data/write.ts"
+import { formatTime } from "../format/dates.ts"
 import { listed } from "../format/numbers.ts"
 import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/States.tsx"
@@ -7,35 +9,72 @@ import type { Day } from "./overlay.ts"
 
 type Writer = Day["writers"][number]
 
-/** The changes of other writers on the date, each with links to show and undo them. */
-export const Writers = ({ day, isToday }: { readonly day: Day; readonly isToday: boolean }) => (
+/** The changes of other writers on the date, to show and to undo: a line each where there are few. */
+export const Writers = ({ day: { date, writers }, isToday }: { readonly day: Day; readonly isToday: boolean }) => (
   <>
-    {day.writers.map((writer) => (
-      <Notice
-        key={writer.changes[0]}
-        icon="plug"
-        label={text.written.title}
-        acts={
-          <>
-            <a class="btn bare small" href={`/changes?date=${day.date}`}>
-              {text.written.review}
-            </a>
-            <Button look="bare" small icon="undo" onClick={() => undoAll(writer, day.date)}>
-              {text.written.undoAll}
-            </Button>
-          </>
-        }
-      >
+    {writers.map((writer) => {
+      const { by, changes, kinds, receipts = [] } = writer
+      const isListed = receipts.length === changes.length
+      const href = `/changes?date=${date}`
+      const day = isToday ? text.written.today : text.written.onDay
+      const things = text.written.things(sum(writer))
+      const name = (
         <b>
-          <bdi>{writer.by.name}</bdi>
+          <bdi>{by.name}</bdi>
         </b>
-        {text.written.wrote(
-          text.written.things(sum(writer)),
-          isToday ? text.written.today : text.written.onDay,
-          listed(writer.kinds.map(kindText))
-        )}
-      </Notice>
-    ))}
+      )
+      return (
+        <div key={changes[0]}>
+          <Notice
+            icon="plug"
+            label={text.written.title}
+            acts={
+              <>
+                {!isListed && (
+                  <a class="btn bare small" href={href}>
+                    {text.written.review}
+                  </a>
+                )}
+                <Button look="bare" small icon="undo" onClick={() => undoAll(writer, date)}>
+                  {text.written.undoAll}
+                </Button>
+              </>
+            }
+          >
+            {isListed ? (
+              <a href={href}>
+                {name}
+                {text.written.brief(things, day)}
+              </a>
+            ) : (
+              <>
+                {name}
+                {text.written.wrote(things, day, listed(kinds.map(kindText)))}
+              </>
+            )}
+          </Notice>
+          {isListed && (
+            <ul class="receipts">
+              {receipts.map(({ at, id, summary }) => (
+                <li key={id}>
+                  <span>
+                    {formatTime(at)} <bdi>{summary}</bdi>
+                  </span>
+                  <Button
+                    look="bare"
+                    small
+                    label={`${shell.undo}: ${summary}`}
+                    onClick={() => undo([id], shell.undone(summary), date)}
+                  >
+                    {shell.undo}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )
+    })}
   </>
 )
 
@@ -54,6 +93,8 @@ const kindText = ({ count, kind }: Writer["kinds"][number]): string => {
   }
 }
 
-const undoAll = ({ by, changes }: Writer, date: string): void => {
-  void write("undoChanges", { ids: changes }, { say: text.written.undone(by.name), date })
+const undo = (ids: ReadonlyArray<string>, say: string, date: string): void => {
+  void write("undoChanges", { ids }, { say, date })
 }
+
+const undoAll = ({ by, changes }: Writer, date: string): void => undo(changes, text.written.undone(by.name), date)

@@ -221,7 +221,16 @@ const EnergyOfDay = Schema.Struct({
 export const DayWriter = Schema.Struct({
   by: Writer,
   changes: Schema.Array(Schema.String).annotations({ description: "Ids of its changes, oldest first" }),
-  kinds: Schema.Array(Schema.Struct({ kind: ChangeKind, count: Schema.Number }))
+  kinds: Schema.Array(Schema.Struct({ kind: ChangeKind, count: Schema.Number })),
+  receipts: optional(
+    Schema.Array(
+      Schema.Struct({
+        id: Schema.String.annotations({ description: "The change, for undo" }),
+        at: Schema.String,
+        summary: Schema.String
+      })
+    ).annotations({ description: "The newest of its changes that still stand, the newest first" })
+  )
 }).annotations({ identifier: "DayWriter" })
 
 /** A check-in with its writer and time. */

@@ -1,7 +1,9 @@
 import { addDays, type CalendarDate, DEFAULT_MEAL, type Meal, NotFound, resolveRange } from "@daybook/core"
-import { type Plate, WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
+import { type AppDay, type Plate, WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import { changeStore } from "../../journal/ChangeStore.ts"
+import { summaryOf } from "../../journal/ChangeSummary.ts"
 import { Journal } from "../../journal/Journal.ts"
 import { appDayStore } from "../../log/AppDayStore.ts"
 import { personDay } from "../../log/Clock.ts"
@@ -15,16 +17,37 @@ import { named } from "../../log/LogMany.ts"
 import { suggestionStore } from "../../log/SuggestionStore.ts"
 import { usualStore } from "../../log/UsualStore.ts"
 import { widgetStore } from "../../log/WidgetStore.ts"
+import { summaryWords } from "../../schema/words/SummaryWords.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 export const appDaysHandlers = Effect.map(
-  Effect.all([appDayStore, dayMarkStore, suggestionStore, widgetStore]),
-  ([days, marks, suggestions, widgets]) =>
-    appGroup("appDays", {
+  Effect.all([appDayStore, dayMarkStore, suggestionStore, widgetStore, changeStore]),
+  ([days, marks, suggestions, widgets, changes]) => {
+    /** The writers of a date, each with what it wrote last. */
+    const withReceipts = (date: CalendarDate, writers: AppDay["writers"]) =>
+      Effect.gen(function* () {
+        if (writers.length === 0) return writers
+        const found = yield* changes.list({ date, by: undefined, before: undefined, limit: CHANGES_LOOKED_AT })
+        const words = yield* summaryWords
+        const standing = found?.changes.filter(({ undoable }) => undoable) ?? []
+        return writers.map((writer) => ({
+          ...writer,
+          receipts: standing
+            .filter(({ id }) => writer.changes.includes(id))
+            .slice(0, RECEIPTS_SHOWN)
+            .map((change) => ({
+              ...{ id: change.id, at: change.at },
+              summary: summaryOf(change, found?.metricNames ?? new Map(), words)
+            }))
+        }))
+      })
+    return appGroup("appDays", {
       dayPage: ({ path: { date } }) =>
         Effect.gen(function* () {
+          const page = yield* days.read(date)
           return {
-            ...(yield* days.read(date)),
+            ...page,
+            writers: yield* withReceipts(date, page.writers),
             widgets: yield* widgets.list(addDays(date, 1 - WIDGET_DATES), date),
             marks: yield* marks.list({ start: addDays(date, -WEEK_REACH), end: addDays(date, WEEK_REACH) }),
             again: yield* suggestions.forDay(date)
@@ -32,7 +55,12 @@ export const appDaysHandlers = Effect.map(
         }),
       dayMarks: ({ urlParams }) => Effect.flatMap(resolveRange(urlParams), marks.list)
     })
+  }
 )
+
+/** Older changes of a date are on the page of changes. */
+const CHANGES_LOOKED_AT = 40
+const RECEIPTS_SHOWN = 3
 
 export const suggestionsHandlers = Effect.map(
   Effect.all([suggestionStore, foodStore, foodsHandlers, usualStore, personDay, Journal]),
