@@ -2,6 +2,7 @@
 // catalogues that differ. docs/translate.md says how a message is written.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
+import { changelogModule } from "./changelog.mjs"
 import { expression } from "./messages/compile.mjs"
 import { modulesOf } from "./messages/modules.mjs"
 import { argumentsOf, parse } from "./messages/parse.mjs"
@@ -113,6 +114,10 @@ export const writeMessages = () => {
   for (const folder of PACKAGES) {
     const to = `${folder}/src/generated`
     const modules = new Map(compile(`${folder}/messages`))
+    // The page of what is new is in English alone.
+    if (folder === "packages/app")
+      for (const language of readdirSync(`${folder}/messages`))
+        modules.set(`${path.basename(language, ".json")}/changelog.ts`, changelogModule())
     for (const [name, code] of modules) {
       const file = `${to}/${name}`
       if (textOf(file) === code) continue

@@ -9,7 +9,7 @@ import { loaded } from "./data/loaded.ts"
 import { pending } from "./data/queue.ts"
 import { isOffline } from "./data/request.ts"
 import { isSignedOut, session } from "./data/session.ts"
-import { asked, confirming } from "./data/toasts.ts"
+import { asked, confirming, toast } from "./data/toasts.ts"
 import { useKeys } from "./Keys.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { below, depth, placeOf, router } from "./navigation.ts"
@@ -72,6 +72,7 @@ const Frame = () => {
   const main = useMemo(() => placeOf(below.url), [below.url])
   const drawn = useAfterFrame(main)
   const keys = useKeys()
+  useNews()
   useDepth(url)
   // The page is kept while its address stays, so that a sheet over it redraws nothing of it.
   const page = useMemo(
@@ -113,6 +114,17 @@ const Frame = () => {
       )}
     </>
   )
+}
+
+/** Says that the server was updated since this device last asked it. */
+const useNews = (): void => {
+  const version = session.value?.version
+  const known = useRef(version)
+  useEffect(() => {
+    if (version !== undefined && known.current !== undefined && version !== known.current)
+      toast({ text: shell.updated(version), action: { label: shell.news, run: () => router.go("/settings/news") } })
+    known.current = version
+  }, [version])
 }
 
 /** Returns a value one frame late. The navigation first shows where a tap leads; drawing the page may take longer. */

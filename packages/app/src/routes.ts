@@ -61,5 +61,6 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/settings/webhooks", load: () => import("./pages/SettingsWebhooks.tsx") },
   { path: "/settings/phone", load: () => import("./pages/SettingsPhone.tsx") },
   { path: "/settings/security", load: () => import("./pages/SettingsSecurity.tsx") },
-  { path: "/settings/data", load: () => import("./pages/SettingsData.tsx") }
+  { path: "/settings/data", load: () => import("./pages/SettingsData.tsx") },
+  { path: "/settings/news", load: () => import("./pages/News.tsx") }
 ]

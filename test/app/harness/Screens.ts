@@ -40,6 +40,7 @@ export const SCREENS: ReadonlyArray<string> = [
   "/settings/phone",
   "/settings/security",
   "/settings/data",
+  "/settings/news",
   "/changes",
   "/trash",
   "/no-such-page"

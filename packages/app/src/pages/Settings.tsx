@@ -28,7 +28,8 @@ export default () => {
       {data !== undefined && (
         <p class="hint">
           {text.version(data.version)}
-          {data.newerVersion !== null && <b> {text.newerVersion(data.newerVersion)}</b>}
+          {data.newerVersion !== null && <b> {text.newerVersion(data.newerVersion)}</b>}{" "}
+          <a href="/settings/news">{text.news.title}</a>
         </p>
       )}
     </>
