@@ -52,6 +52,10 @@ inApp("Trends on a phone has a way to each of its sections", { log: "weeks", cha
   await sections.filter({ hasText: "Recovery" }).click()
   const heading = page.getByRole("heading", { name: "Recovery" })
   await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page
+    .getByText(/^higher is better; (?:as usual for you|(?:above|below) your usual)$/)
+    .first()
+    .waitFor()
   const box = await heading.boundingBox()
   expect(box?.y).toBeGreaterThanOrEqual(0)
   expect(box?.y).toBeLessThan(PHONE.height / 2)

@@ -61,7 +61,7 @@ const SignalChart = ({ data, signal }: { readonly data: TrendsOf; readonly signa
       answer={answerOf(signal)}
       start={data.start}
       end={data.end}
-      height={140}
+      height={120}
       band={low === null || high === null ? undefined : { low: low / scale, high: high / scale }}
       format={(value) => readingFigure(reading, value * scale)}
       dots={points.map(({ date, value }) => ({

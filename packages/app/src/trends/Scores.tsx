@@ -7,7 +7,7 @@ import { formatChange, formatNumber, fromKg, massLabel } from "../format/numbers
 import { Spark } from "../metrics/Spark.tsx"
 import { Section } from "../ui/Section.tsx"
 import { ReadState } from "../ui/States.tsx"
-import { chartDate } from "./figures.ts"
+import { chartDate, placeOfLast } from "./figures.ts"
 
 const text = trends.scores
 
@@ -48,7 +48,7 @@ export const ScoreRows = ({ end, start }: { readonly start: string; readonly end
               ])
             }}
           >
-            <ul class="entries">
+            <ul class="entries scores">
               {KEYS.map((key) => (
                 <li key={key}>
                   <ScoreRow name={key} days={isUnfinished(key, days.at(-1)?.date) ? days.slice(0, -1) : days} />
@@ -67,20 +67,32 @@ const isUnfinished = (key: Key, date: string | undefined): boolean => key === "e
 
 const ScoreRow = ({ days, name }: { readonly days: Answer<"listScores">; readonly name: Key }) => {
   const last = days.at(-1)
+  const course = courseOf(days, name)
   return (
-    <div class="entry">
-      <span class="name">
-        {text.names[name]}
-        {isUnfinished(name, last && addDays(last.date, 1)) && text.yesterday}
-      </span>
-      <span class="dots" aria-hidden="true" />
-      <Spark tone="progress" values={courseOf(days, name)} />
-      <span class="num">{last === undefined ? trends.none : figureOf(last.scores, name)}</span>
-      {last !== undefined && last.scores[name] !== null && <span class="unit">{unitOf(name)}</span>}
-    </div>
+    <>
+      <div class="entry">
+        <span class="name">
+          {text.names[name]}
+          {isUnfinished(name, last && addDays(last.date, 1)) && text.yesterday}
+        </span>
+        <span class="dots" aria-hidden="true" />
+        <Spark tone="progress" values={course} />
+        <span class="num">{last === undefined ? trends.none : figureOf(last.scores, name)}</span>
+        {last !== undefined && last.scores[name] !== null && <span class="unit">{unitOf(name)}</span>}
+      </div>
+      <p class="hint">{meaningOf(name, course, last?.date)}</p>
+    </>
   )
 }
 
+/** What is good, and where the last value lies against the usual ones of the span. */
+const meaningOf = (name: Key, course: ReturnType<typeof courseOf>, date: string | undefined): string => {
+  const good = text.good[name]
+  const place = course[0]?.date === date ? placeOfLast(course.map(({ value }) => value).toReversed()) : undefined
+  return place === undefined ? good : text.place[place](good)
+}
+
+/** The values that are known, newest first. */
 const courseOf = (days: Answer<"listScores">, key: Key) =>
   days
     .flatMap(({ date, scores }) => {
