@@ -81,6 +81,27 @@ const ACTS = [
     (hand, page) => hand.tap(page.getByRole("button", { name: /Lentil curry/ }).first())
   ],
   [
+    "a lunch of four foods, two of them new",
+    12,
+    25,
+    "/",
+    async (hand, page) => {
+      await hand.tap(page.getByText(/^(Something else|Log food)$/).first())
+      for (const words of ["skyr", "rice bowl", "banana raw", "walnut"]) {
+        await hand.type(words, page.getByLabel("What did you eat?"))
+        await hand.tap(page.getByRole("button", { name: /^Put .* on the plate$/ }).first())
+      }
+      await hand.tap(button(page, "Log 4 foods"))
+    }
+  ],
+  [
+    "yesterday's lunch for today",
+    2,
+    4,
+    "/log/food?meal=lunch",
+    (hand, page) => hand.tap(page.getByRole("button", { name: /^All of Friday’s lunch/ }))
+  ],
+  [
     "weigh in",
     2,
     4,
