@@ -9,7 +9,8 @@ import {
   type DraftSet,
   emptyExercise,
   type KnownExercise,
-  warmedUp
+  warmedUp,
+  withSet
 } from "../../packages/app/src/workout/Draft.ts"
 import { withoutChange } from "../../packages/app/src/workout/edits.ts"
 import { type LastSession, lastBests, lastNote } from "../../packages/app/src/workout/LastSessions.ts"
@@ -26,6 +27,8 @@ import { substitutes, swapped } from "../../packages/app/src/workout/Swap.ts"
 import { canWarmUp, warmUp } from "../../packages/app/src/workout/WarmUp.ts"
 
 type OneExercise = Answer<"getExercise">
+
+const NO_BESTS = { bestEstimatedOneRepMaxKg: null, heaviestKg: 0, mostRepetitions: 0 }
 
 let ids = 0
 const newId = () => `new ${++ids}`
@@ -154,6 +157,16 @@ it("a warm-up is put before the sets, open, with nothing lifted before", () => {
   expect(canWarmUp({ ...squat, name: "Squat" })).toBe(true)
   expect(canWarmUp({ ...warm, name: "Squat" })).toBe(false)
   expect(canWarmUp({ ...squat, name: "Assisted pull-up" })).toBe(false)
+})
+
+it("a set below added warm-ups has beside it what was lifted in its place", () => {
+  const lastSets = [100, 102.5, 105].map((weightKg) => ({ reps: 5, weightKg }))
+  const known = { ...{ name: "Squat", lastDate: "2026-11-18", sessions: 2, lastSets }, ...NO_BESTS }
+  const set = (before: LoggedSet) => ({ id: newId(), weight: "", reps: "", done: false, touched: false, before })
+  const squat = { ...emptyExercise(newId), name: "Squat", known, sets: lastSets.slice(0, 2).map(set) }
+  const warm = warmedUp(squat, [{ weight: "60", reps: "5" }], newId)
+  expect(withSet(warm, newId).sets.map(({ before }) => before?.weightKg)).toEqual([undefined, 100, 102.5, 105])
+  expect(withSet(squat, newId).sets.map(({ before }) => before?.weightKg)).toEqual([100, 102.5, 105])
 })
 
 describe("the order of exercises", () => {

@@ -132,6 +132,9 @@ const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) => {
           {text.editor.save}
         </Button>
         <Button onClick={() => void keepAsRoutine()}>{text.routines.make}</Button>
+        <Button look="bare" onClick={() => go(`/log/workout/${session.id}/summary?date=${session.date}`)}>
+          {text.editor.summary}
+        </Button>
         <Button look="bare" danger onClick={() => void remove()}>
           {text.editor.delete}
         </Button>

@@ -204,8 +204,16 @@ export const withSet = (exercise: DraftExercise, newId: NewId): DraftExercise =>
     ...(above && figuresOf(above)),
     ...(above?.stored !== undefined && { stored: above.stored })
   }
-  return { ...exercise, sets: [...exercise.sets, withBefore(set, exercise.known?.lastSets[exercise.sets.length])] }
+  const { known, sets } = exercise
+  return { ...exercise, sets: [...sets, withBefore(set, known?.lastSets[sets.length - addedWarmUps(exercise)])] }
 }
+
+/** The warm-up sets that the last session did not have, by which the others are further down. */
+const addedWarmUps = ({ known, sets }: DraftExercise): number =>
+  Math.max(0, warmUpsOf(sets) - warmUpsOf(known?.lastSets ?? []))
+
+const warmUpsOf = (sets: ReadonlyArray<Pick<LoggedSet, "kind">>): number =>
+  sets.filter(({ kind }) => kind === "warmup").length
 
 /** An exercise with warm-up sets before the others. */
 export const warmedUp = (exercise: DraftExercise, sets: ReadonlyArray<Figures>, newId: NewId): DraftExercise => ({

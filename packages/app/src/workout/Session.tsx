@@ -90,6 +90,7 @@ export const Session = ({ draft, wanted }: Props) => {
     return {
       ...own,
       removeSet: (set: string) => without(text.setRemoved(numberOf(set), name), () => own.removeSet(set)),
+      warmedUp: (ramp: Parameters<typeof own.warmedUp>[0]) => without(text.warmedUp(name), () => own.warmedUp(ramp)),
       swapped: (other: string) => without(text.swap.done(name, other), () => own.swapped(other)),
       remove: () => without(text.exerciseRemoved(name || text.unnamed), own.remove)
     }
