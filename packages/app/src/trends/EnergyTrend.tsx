@@ -32,9 +32,9 @@ export const EnergyTrend = ({ data }: { readonly data: TrendsOf }) => (
       </Empty>
     ) : (
       <>
-        <EatenChart data={data} what="calories" height={160} />
+        <EatenChart data={data} what="calories" height={150} />
         <BurntLink expenditure={data.expenditure} />
-        <EatenChart data={data} what="protein" height={140} />
+        <EatenChart data={data} what="protein" height={130} />
       </>
     )}
   </Section>

@@ -20,7 +20,7 @@ const text = trends.weight
 export const WeightTrend = ({
   children,
   data,
-  height = 180
+  height = 170
 }: {
   readonly data: TrendsOf
   readonly height?: number
