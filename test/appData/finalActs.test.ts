@@ -10,6 +10,7 @@ const NOT_FINAL: Readonly<Record<string, string>> = {
   startImport: "writes nothing to the log",
   sendImportPart: "writes nothing to the log",
   readImport: "writes nothing to the log",
+  addFoodPack: "can be removed, and the former release added once more",
   applyImport: "is one change, which can be undone",
   dropImport: "the file can be chosen once more",
   linkIdentity: "can be unlinked",

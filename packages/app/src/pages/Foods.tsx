@@ -2,16 +2,14 @@ import { FOOD_QUERY_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { foods as text } from "#text/foods"
 import { settings } from "#text/settings"
-import { useRead } from "../data/api.ts"
 import { FOUND, foodPath, type KnownFood, newFoodPath, rowOf, useFoodSearch } from "../foods/figures.ts"
-import { formatDate } from "../format/dates.ts"
-import { counted } from "../format/numbers.ts"
 import { Field } from "../ui/Field.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
+import { FoodTables } from "./foods/FoodTables.tsx"
 
 /** The own foods, most used first, the search of them and of the tables, and the tables themselves. */
 export default () => {
@@ -38,7 +36,7 @@ export default () => {
       />
       <ReadState read={found} />
       {found.data === undefined ? found.loading && <Loading /> : <Matches foods={found.data} words={found.words} />}
-      <Tables />
+      <FoodTables />
     </>
   )
 }
@@ -82,28 +80,3 @@ const Rows = ({ foods }: { readonly foods: ReadonlyArray<KnownFood> }) => (
     ))}
   </ul>
 )
-
-/** A release with its dates as people write them. Some are several: "2025-11-03; 2024-10-31". */
-const releaseText = (release: string): string =>
-  release.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => formatDate(date, "long"))
-
-/** The published tables, with the lines that their licences ask to show. */
-const Tables = () => {
-  const { data: packs } = useRead("listFoodPacks", {})
-  if (packs === undefined) return null
-  return (
-    <Section title={text.tables}>
-      {packs.length === 0 && <Empty>{text.noTables}</Empty>}
-      <ul class="food-tables">
-        {packs.map(({ attribution, foods, license, name, release, title }) => (
-          <li key={name}>
-            <b>{title}</b>
-            <span class="hint">{text.foodsIn(counted(foods, text.foods), releaseText(release))}</span>
-            <span class="hint">{attribution}</span>
-            <span class="hint">{license}</span>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}

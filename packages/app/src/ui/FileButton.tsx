@@ -7,10 +7,12 @@ export const FileButton = ({
   children,
   disabled = false,
   icon,
+  multiple = false,
   onChoose
 }: {
   readonly children: string
-  readonly onChoose: (file: File) => void
+  readonly onChoose: (file: File, others: ReadonlyArray<File>) => void
+  readonly multiple?: boolean
   readonly accept?: string
   readonly icon?: IconName
   readonly disabled?: boolean
@@ -24,12 +26,13 @@ export const FileButton = ({
         hidden
         aria-label={children}
         disabled={disabled}
+        multiple={multiple}
         {...(accept !== undefined && { accept })}
         onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
+          const [file, ...others] = event.currentTarget.files ?? []
           // The reset lets the person choose the same file again.
           event.currentTarget.value = ""
-          if (file !== undefined) onChoose(file)
+          if (file !== undefined) onChoose(file, others)
         }}
       />
       <Button disabled={disabled} onClick={() => field.current?.click()} {...(icon !== undefined && { icon })}>

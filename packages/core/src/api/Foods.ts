@@ -23,7 +23,7 @@ import {
 } from "./KnownFood.ts"
 import { FoodsToResolve, ResolvedFoods } from "./ResolvedFoods.ts"
 
-const FoodPack = Schema.Struct({
+export const FoodPack = Schema.Struct({
   name: Schema.String.annotations({ description: "As in the source of a food" }),
   title: Schema.String.annotations({ description: "The name of the table" }),
   release: Schema.String.annotations({ description: "The publisher's release" }),

@@ -23,6 +23,7 @@ import { AppChangesApi } from "./AppChanges.ts"
 import { AppDaysApi, AppFoodsApi, SuggestionsApi } from "./AppDays.ts"
 import { AppsApi, KeysApi } from "./Apps.ts"
 import { AppImportsApi, DataApi, PhoneApi } from "./Data.ts"
+import { PacksApi } from "./Packs.ts"
 import { PhotosApi } from "./Photos.ts"
 import { AppGoalsApi } from "./Preferences.ts"
 import { IdentitiesApi, PasskeysApi, SessionApi } from "./Session.ts"
@@ -57,6 +58,7 @@ export class AppApi extends HttpApi.make("app")
   .add(PhoneApi)
   .add(DataApi)
   .add(AppImportsApi)
+  .add(PacksApi)
   .addError(InvalidRequestBody)
   .addError(InvalidJsonBody)
   .addError(UnknownFieldBody)
@@ -101,7 +103,8 @@ export const FINAL = [
   "deleteWebhook",
   "removePasskey",
   "unlinkIdentity",
-  "emptyTrash"
+  "emptyTrash",
+  "removeFoodPack"
 ] as const satisfies ReadonlyArray<EndpointOf<typeof AppApi>["name"]>
 export type FinalName = (typeof FINAL)[number]
 

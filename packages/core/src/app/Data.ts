@@ -2,12 +2,13 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
 import { Deleted } from "../api/EntryFields.ts"
+import { FoodPack } from "../api/Foods.ts"
 import { HealthStore } from "../api/HealthDays.ts"
 import { described, FileAnswer, FileBody, nullable, operation, Transport } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
 import { optional, pathText, strict, textOf, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
-import { FILE_NAME_CHARACTERS, IMPORT_FILE_BYTES, IMPORT_PART_BYTES } from "../plain/Limits.ts"
+import { FILE_NAME_CHARACTERS, FOOD_FILE_BYTES, IMPORT_PART_BYTES } from "../plain/Limits.ts"
 import { ImportResult } from "../sync/Imports.ts"
 import { SyncResult } from "../sync/SyncResult.ts"
 
@@ -95,16 +96,24 @@ export class PhoneApi extends HttpApiGroup.make("phone", { topLevel: true }).add
 
 const Question = Schema.Literal("unit", "distance", "zone", "dates", "decimal", "person")
 
+/** A table of foods that was read from its files: `foods` of the pack and the counts of `leftOut` add up to `rows`. */
+export const AddedPack = Schema.Struct({
+  pack: FoodPack,
+  rows: Schema.Number,
+  leftOut: Schema.Array(Schema.Struct({ why: Schema.String, count: Schema.Number, lines: Schema.Array(Schema.Number) }))
+}).annotations({ identifier: "AddedPack" })
+
 /** A file that is being imported. It is kept for a quarter of an hour after its last use. */
-const AppImport = Schema.Struct({
+export const AppImport = Schema.Struct({
   id: Schema.String,
   name: Schema.String.annotations({ description: "Name of the file" }),
-  state: Schema.Literal("receiving", "reading", "question", "refused", "planned"),
+  state: Schema.Literal("receiving", "reading", "question", "refused", "planned", "added"),
   progress: Schema.Number.annotations({ description: "Of the reading, 0 to 1" }),
   title: nullable(Schema.String, "The program that wrote the file", "where it is not read"),
   question: nullable(Question, "What the person is asked", "where the state is no question"),
   message: nullable(Schema.String, "The question, or why the file is refused, as a sentence", "in other states"),
-  plan: nullable(ImportResult, "What the import would do", "where it is not planned")
+  plan: nullable(ImportResult, "What the import would do", "where it is not planned"),
+  added: nullable(AddedPack, "The table of foods that the file became", "where it became none")
 }).annotations({ identifier: "AppImport" })
 export type AppImport = typeof AppImport.Type
 
@@ -130,9 +139,16 @@ export class AppImportsApi extends HttpApiGroup.make("imports", { topLevel: true
   .add(
     HttpApiEndpoint.post("startImport", "/imports")
       .setPayload(
-        strict({ name: textOf(FILE_NAME_CHARACTERS), bytes: wholeNumberFrom({ min: 0, max: Number.MAX_SAFE_INTEGER }) })
+        strict({
+          name: textOf(FILE_NAME_CHARACTERS),
+          bytes: wholeNumberFrom({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+          beside: optional(
+            Schema.Array(pathText).pipe(described("Of a table of foods: the ids of its other files, which stay"))
+          )
+        })
       )
       .addSuccess(AppImport)
+      .addError(InsufficientScopeBody)
       .annotateContext(
         operation({
           title: "Start an import",
@@ -145,7 +161,7 @@ export class AppImportsApi extends HttpApiGroup.make("imports", { topLevel: true
       .setPath(importPath)
       .setUrlParams(
         strict({
-          at: wholeNumberParameter({ min: 0, max: IMPORT_FILE_BYTES }).pipe(
+          at: wholeNumberParameter({ min: 0, max: FOOD_FILE_BYTES }).pipe(
             described("Where in the file the part begins, in bytes")
           )
         })

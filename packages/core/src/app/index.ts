@@ -16,7 +16,7 @@ export {
 export { RowStates, TrashedRow } from "./AppChanges.ts"
 export type { FoodAgain, FoodSuggestions, Plate, UsualOfLog } from "./AppDays.ts"
 export { type AppDay, type DayMarks, type DayWriter, WEEK_REACH } from "./AppDays.ts"
-export type { AppImport } from "./Data.ts"
+export { AddedPack, type AppImport } from "./Data.ts"
 export { Photo } from "./Photos.ts"
 export { Language, Preferences, PreferencesChange } from "./Preferences.ts"
 export { type FoundEntry, spanStart, type TrendSpan, type Trends } from "./Trends.ts"

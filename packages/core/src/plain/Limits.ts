@@ -31,6 +31,8 @@ export const IMPORT_BYTES = 32 * 1024 * 1024
 /** Largest file that the app imports: 256 MB, sent in parts of 2 MB. */
 export const IMPORT_FILE_BYTES = 256 * 1024 * 1024
 export const IMPORT_PART_BYTES = 2 * 1024 * 1024
+/** Largest file of a table of foods that the app sends: 4 GB, in such parts. The largest one, packed, has 1 GB. */
+export const FOOD_FILE_BYTES = 4 * 1024 * 1024 * 1024
 export const FILE_NAME_CHARACTERS: Bounds = { min: 1, max: 255 }
 /** Maximum of refused values that the answer to a sync lists. */
 export const REFUSALS_LISTED = 100

@@ -30,12 +30,11 @@ const layerOf = (settings: Settings) => Layer.provideMerge(FoodPacks.layer, pack
 const quietly = Logger.withMinimumLogLevel(LogLevel.None)
 
 /** Reads files of a published table into a pack, which replaces the former one at once, also in a running server. */
-export const addFoods = (
-  settings: Settings,
+export const buildPack = (
   table: FoodTable,
   paths: ReadonlyArray<string>,
   options: FoodReadOptions
-): Effect.Effect<{ readonly pack: Pack; readonly report: FoodReport }, PackRefused | CannotOpen | Unavailable> =>
+): Effect.Effect<{ readonly pack: Pack; readonly report: FoodReport }, PackRefused | Unavailable, PackStore> =>
   Effect.gen(function* () {
     const reading = yield* Effect.tryPromise({
       try: () => readFoods(table, paths, options),
@@ -43,7 +42,15 @@ export const addFoods = (
     })
     const pack = yield* addPack(reading)
     return { pack, report: reading.report() }
-  }).pipe(Effect.provide(packsOf(settings)), quietly)
+  })
+
+/** As `buildPack`, beside the log of the settings. */
+export const addFoods = (
+  settings: Settings,
+  table: FoodTable,
+  paths: ReadonlyArray<string>,
+  options: FoodReadOptions
+) => buildPack(table, paths, options).pipe(Effect.provide(packsOf(settings)), quietly)
 
 /** Brings back the pack that is there by default. */
 export const addBasicFoods = (settings: Settings) =>

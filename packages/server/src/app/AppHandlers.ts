@@ -24,6 +24,7 @@ import {
   widgetsHandlers
 } from "./handlers/Day.ts"
 import { identitiesGroup, identitiesHandlers } from "./handlers/Identities.ts"
+import { packsGroup, packsHandlers } from "./handlers/Packs.ts"
 import { passkeysGroup, passkeysHandlers } from "./handlers/Passkeys.ts"
 import { photosGroup, photosHandlers } from "./handlers/Photos.ts"
 import { draftsGroup, draftsHandlers, trainingGroup, trainingHandlers } from "./handlers/Training.ts"
@@ -58,6 +59,7 @@ export const appHandlers = Effect.map(
     suggestions: suggestionsHandlers,
     data: dataHandlers,
     imports: appImportsHandlers,
+    packs: packsHandlers,
     phone: phoneHandlers,
     body: bodyHandlers,
     photos: photosHandlers
@@ -86,6 +88,7 @@ export const appGroups = (answer: Answer, handlers: AppHandlers) =>
     suggestionsGroup(answer, handlers.suggestions),
     dataGroup(answer, handlers.data),
     importsGroup(answer, handlers.imports),
+    packsGroup(answer, handlers.packs),
     phoneGroup(answer, handlers.phone),
     bodyGroup(answer, handlers.body),
     photosGroup(answer, handlers.photos)

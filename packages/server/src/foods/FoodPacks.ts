@@ -77,6 +77,10 @@ export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
     readonly packs: Effect.Effect<ReadonlyArray<Pack>, Unavailable>
     /** The packs that are there and cannot be read. Searches leave them out. */
     readonly unusable: Effect.Effect<ReadonlyArray<UnusablePack>, Unavailable>
+    readonly remove: PackStore["Type"]["remove"]
+    readonly tidy: PackStore["Type"]["tidy"]
+    /** Brings back the pack that is there by default. */
+    readonly restoreBasic: Effect.Effect<Pack, PackRefused | Unavailable>
   }
 >() {
   static layer: Layer.Layer<FoodPacks, never, PackStore> = Layer.effect(
@@ -151,11 +155,16 @@ export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
             undefined
           ),
         packs: Effect.map(store.open, ({ packs }) => packs.map(({ pack }) => pack)),
-        unusable: Effect.map(store.open, ({ unusable }) => unusable)
+        unusable: Effect.map(store.open, ({ unusable }) => unusable),
+        remove: present.remove,
+        tidy: present.tidy,
+        restoreBasic: Effect.provideService(Effect.flatMap(shippedPack, addPack), PackStore, present)
       }
     })
   )
 }
+
+const shippedPack = Effect.promise(async () => (await import("./basic/BasicPack.ts")).basicPack())
 
 /**
  * Builds the pack that is there by default, where it is missing or of another version of Daybook. A person who removed it does not get it
@@ -164,8 +173,7 @@ export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
 const installBasic: Effect.Effect<boolean, never, PackStore> = Effect.gen(function* () {
   const { open, wasRemoved } = yield* PackStore
   if (yield* wasRemoved("basic")) return true
-  const { basicPack } = yield* Effect.promise(() => import("./basic/BasicPack.ts"))
-  const shipped = basicPack()
+  const shipped = yield* shippedPack
   const present = (yield* open).packs.find(({ pack }) => pack.name === "basic")
   if (present?.pack.release !== shipped.pack.release) yield* addPack(shipped)
   return true

@@ -83,6 +83,8 @@ export class PackStore extends Context.Tag("daybook/foods/PackStore")<
     readonly draft: (name: string) => Effect.Effect<Draft, PackRefused | Unavailable, Scope.Scope>
     /** Removes a pack; false if there is none. */
     readonly remove: (name: string) => Effect.Effect<boolean, PackRefused | Unavailable>
+    /** Removes what was left of drafts of a pack whose process or thread ended. */
+    readonly tidy: (name: string) => Effect.Effect<void, PackRefused | Unavailable>
     /** True if a person removed the pack, until it is added again. */
     readonly wasRemoved: (name: string) => Effect.Effect<boolean, Unavailable>
   }

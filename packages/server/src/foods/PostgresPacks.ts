@@ -56,6 +56,7 @@ export const packsInPostgres: Layer.Layer<PackStore, never, Sql> = Layer.effect(
           }
           return guarded
         }).pipe(refused),
+      tidy: (name) => refused(dropOthers(name)),
       remove: (name) =>
         Effect.gen(function* () {
           const isPresent = (yield* rows).some((row) => row.name === name && row.removed === 0)

@@ -56,9 +56,13 @@ export const packsBeside = (database: string): Layer.Layer<PackStore> =>
         Effect.catchAllDefect(() => new Unavailable({ message: "The food packs cannot be read.", retryAfter: 5 }))
       )
 
+      const tidy = attempt(folder, () => removeLeftovers(folder))
+      yield* Effect.ignore(tidy)
+
       const store: PackStore["Type"] = {
         open,
         draft: (name) => draftIn(folder, name),
+        tidy: () => tidy,
         remove: (name) => attempt(folder, () => removeFile(folder, name)),
         wasRemoved: (name) => Effect.sync(() => fs.existsSync(removedMark(folder, name)))
       }

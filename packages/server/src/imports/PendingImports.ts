@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { rm } from "node:fs/promises"
-import { join } from "node:path"
-import { InvalidRequest, Limits, NotFound, Principal, type Unavailable } from "@daybook/core"
+import { basename, join } from "node:path"
+import { InvalidRequest, Limits, NotFound, Principal, Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -12,11 +12,13 @@ import * as RcMap from "effect/RcMap"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import { type Upload, Uploads } from "../engines/EngineServices.ts"
+import { FoodPacks } from "../foods/FoodPacks.ts"
 import { cachedSuccess } from "../runtime/Caches.ts"
 import { waitByClock } from "../runtime/Waiting.ts"
 import { LogThread, threadTasks } from "../workers/LogThread.ts"
-import type { ImportAnswers, ImportFile, ImportStep } from "../workers/ThreadTask.ts"
-import { newImportFolder, readingOf, tooLarge } from "./ImportFolder.ts"
+import type { TooLarge } from "../workers/InThread.ts"
+import type { BuildPack, ImportAnswers, ImportFile, ImportStep } from "../workers/ThreadTask.ts"
+import { DISK_FULL, isDiskFull, namedFiles, newImportFolder, readingOf, removeStale, tooLarge } from "./ImportFolder.ts"
 
 /** A file that a session sends and imports. */
 export interface KeptImport {
@@ -24,6 +26,11 @@ export interface KeptImport {
   readonly name: string
   readonly step: ImportStep
 }
+
+/** Reads a file. Its progress is 0 to 1. */
+type Reading = (
+  onProgress: (progress: number) => void
+) => Effect.Effect<ImportStep, TooLarge | Unavailable, Principal>
 
 type OfImport<A> = Effect.Effect<A, NotFound | InvalidRequest | Unavailable, Principal>
 
@@ -38,6 +45,7 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
     readonly start: (file: {
       readonly name: string
       readonly bytes: number
+      readonly beside?: ReadonlyArray<string>
     }) => Effect.Effect<KeptImport, InvalidRequest | Unavailable, Principal>
     readonly find: (id: string) => OfImport<KeptImport>
     /** Stores a part of the file. The same part may come again. */
@@ -46,6 +54,12 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
     readonly read: (id: string, answers: ImportAnswers) => OfImport<KeptImport>
     /** Carries out the planned import. */
     readonly apply: (id: string) => OfImport<typeof ImportFile.success.Type>
+    /** Reads files that were sent into a table of foods. Waits a few seconds at most; the first file has the state. */
+    readonly addPack: (
+      table: BuildPack["table"],
+      ids: readonly [string, ...ReadonlyArray<string>],
+      countries: ReadonlyArray<string> | undefined
+    ) => OfImport<KeptImport>
     readonly drop: (id: string) => OfImport<void>
   }
 >() {
@@ -54,6 +68,7 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
     Effect.gen(function* () {
       const thread = yield* LogThread
       const uploads = yield* Uploads
+      const packs = yield* FoodPacks
       const scope = yield* Effect.scope
       const readings = yield* FiberMap.make<string>()
       const ends = yield* FiberMap.make<string>()
@@ -67,6 +82,8 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
           (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
         ).pipe(Effect.provideService(Scope.Scope, scope))
       )
+      // What a killed server left may be large.
+      yield* Effect.forkScoped(Effect.promise(() => removeStale()))
       const pathOf = (id: string) => Effect.map(folder, (path) => join(path, id))
 
       const inTurn = <A, E, R>(id: string, work: Effect.Effect<A, E, R>) =>
@@ -123,34 +140,29 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
 
       const find = (id: string) => Effect.flatMap(found(id), kept)
 
+      const whole = (id: string) =>
+        Effect.filterOrFail(
+          found(id),
+          ({ bytes, received }) => received === bytes,
+          () => NOT_WHOLE
+        )
+
       /** Reads a file, and updates its step meanwhile. Ends if the upload is removed or another reading has begun. */
-      const planned = (upload: Upload, reading: string, answers: ImportAnswers) =>
+      const stepsOf = ({ id, name }: Upload, reading: string, work: Reading) =>
         Effect.gen(function* () {
-          const { id, name } = upload
-          const { ReadFile } = yield* threadTasks
-          const path = yield* pathOf(id)
           let progress = 0
-          const read = Effect.gen(function* () {
-            readHere.delete(id)
-            yield* keepAWhile(id)
-            yield* uploads.bring(upload, path)
-            const done = yield* thread.run(
-              "read",
-              (worker, caller) => worker.executeEffect(new ReadFile({ caller, path, name, answers })),
-              (part) => {
-                progress = part
-              }
-            )
-            readHere.set(id, reading)
-            return done.state === "planned" ? { ...done, answers } : done
-          })
-          const step = read.pipe(
+          readHere.delete(id)
+          const step = work((part) => {
+            progress = part
+          }).pipe(
             Effect.catchTags({
               TooLarge: () => Effect.succeed(refused(tooLarge(name))),
               unavailable: ({ message }) => Effect.succeed(refused(message))
             }),
             Effect.catchAllDefect((defect) =>
-              Effect.as(Effect.logError("an import could not be read", defect), refused(UNREADABLE))
+              isDiskFull(defect)
+                ? Effect.succeed(refused(DISK_FULL))
+                : Effect.as(Effect.logError("an import could not be read", defect), refused(UNREADABLE))
             )
           )
           const goesOn = Effect.gen(function* () {
@@ -162,6 +174,44 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
           yield* uploads.setStep(id, reading, yield* textOf(yield* Effect.raceFirst(step, untilGone)))
         })
 
+      /** Brings an upload's file to its path, from the servers that received it. */
+      const brought = (upload: Upload) =>
+        Effect.gen(function* () {
+          const path = yield* pathOf(upload.id)
+          yield* keepAWhile(upload.id)
+          yield* uploads.bring(upload, path)
+          return { path, name: upload.name }
+        })
+
+      const packOf = (
+        table: BuildPack["table"],
+        files: ReadonlyArray<{ readonly path: string; readonly name: string }>,
+        countries: ReadonlyArray<string> | undefined,
+        onProgress: (progress: number) => void
+      ) =>
+        Effect.gen(function* () {
+          const paths = yield* namedFiles(yield* folder, files)
+          const { BuildPack } = yield* threadTasks
+          const done = yield* thread.run(
+            "read",
+            (worker, caller) => worker.executeEffect(new BuildPack({ caller, table, paths, countries })),
+            onProgress
+          )
+          if (done.state === "added") return done
+          return refused(paths.reduce((message, path) => message.replaceAll(path, basename(path)), done.message))
+        }).pipe(Effect.scoped)
+
+      /** Begins to read an upload. Waits a few seconds at most. */
+      const begun = (upload: Upload, reading: string, work: Reading) =>
+        Effect.gen(function* () {
+          const { id } = upload
+          const at = yield* Clock.currentTimeMillis
+          yield* uploads.begin(id, reading, yield* textOf({ state: "reading", progress: 0, at }))
+          const fiber = yield* FiberMap.run(readings, id, Effect.interruptible(stepsOf(upload, reading, work)))
+          yield* Fiber.await(fiber).pipe(Effect.timeoutOption(WAIT_MS), Effect.interruptible)
+          return yield* find(id)
+        })
+
       const applied = (id: string) =>
         Effect.gen(function* () {
           const upload = yield* found(id)
@@ -171,9 +221,8 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
           const { answers } = step
           const { ImportFile, ReadFile } = yield* threadTasks
           const path = yield* pathOf(id)
-          yield* keepAWhile(id)
           const read = Effect.zipRight(
-            uploads.bring(upload, path),
+            brought(upload),
             thread.run("read", (worker, caller) => worker.executeEffect(new ReadFile({ caller, path, name, answers })))
           )
           const imported = Effect.zipRight(
@@ -191,17 +240,20 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
 
       return {
         find,
-        start: ({ bytes, name }) =>
+        start: ({ beside, bytes, name }) =>
           Effect.gen(function* () {
             if (bytes === 0) return yield* new InvalidRequest({ message: `${name} is empty.` })
-            if (bytes > Limits.IMPORT_FILE_BYTES) return yield* new InvalidRequest({ message: tooLong(name) })
+            const most = beside === undefined ? Limits.IMPORT_FILE_BYTES : Limits.FOOD_FILE_BYTES
+            if (bytes > most) return yield* new InvalidRequest({ message: tooLong(name, beside === undefined) })
             const { accountId, writer } = yield* Principal
             yield* removeForgotten
             const own = yield* uploads.ofAccount(accountId)
             const ofOthers = own.filter((upload) => upload.writer !== writer)
             // A session imports one file at a time. Beyond the maximum of an account, its own oldest files give way.
             const tooMany = ofOthers.slice(0, Math.max(0, ofOthers.length + 1 - KEPT_OF_ACCOUNT))
-            for (const upload of own) if (upload.writer === writer || tooMany.includes(upload)) yield* remove(upload.id)
+            const goes = (upload: Upload) =>
+              tooMany.includes(upload) || (upload.writer === writer && !beside?.includes(upload.id))
+            for (const upload of own) if (goes(upload)) yield* remove(upload.id)
             const usedAt = yield* Clock.currentTimeMillis
             const step = yield* textOf({ state: "receiving" })
             const upload = {
@@ -223,19 +275,41 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
           Effect.gen(function* () {
             const { bytes, received, reading } = yield* found(id)
             if (reading !== null || at > received || at + part.length > bytes) return yield* NOT_NEXT
-            yield* uploads.receive(id, { at, bytes: part }, yield* pathOf(id))
+            yield* uploads
+              .receive(id, { at, bytes: part }, yield* pathOf(id))
+              .pipe(Effect.catchAllDefect((defect) => (isDiskFull(defect) ? NO_ROOM : Effect.die(defect))))
             return yield* find(id)
           }),
         read: (id, answers) =>
           Effect.gen(function* () {
-            const upload = yield* found(id)
-            if (upload.received < upload.bytes) return yield* NOT_WHOLE
+            const upload = yield* whole(id)
             const reading = randomUUID()
-            const at = yield* Clock.currentTimeMillis
-            yield* uploads.begin(id, reading, yield* textOf({ state: "reading", progress: 0, at }))
-            const fiber = yield* FiberMap.run(readings, id, Effect.interruptible(planned(upload, reading, answers)))
-            yield* Fiber.await(fiber).pipe(Effect.timeoutOption(WAIT_MS), Effect.interruptible)
-            return yield* find(id)
+            const { ReadFile } = yield* threadTasks
+            return yield* begun(upload, reading, (onProgress) =>
+              Effect.gen(function* () {
+                const { name, path } = yield* brought(upload)
+                const done = yield* thread.run(
+                  "read",
+                  (worker, caller) => worker.executeEffect(new ReadFile({ caller, path, name, answers })),
+                  onProgress
+                )
+                readHere.set(id, reading)
+                return done.state === "planned" ? { ...done, answers } : done
+              })
+            )
+          }),
+        addPack: (table, [first, ...ids], countries) =>
+          Effect.gen(function* () {
+            const upload = yield* whole(first)
+            const others = yield* Effect.forEach(ids, whole)
+            return yield* begun(upload, randomUUID(), (onProgress) =>
+              Effect.forEach([upload, ...others], brought).pipe(
+                Effect.flatMap((files) => packOf(table, files, countries, onProgress)),
+                Effect.onInterrupt(() => Effect.forkIn(Effect.ignoreLogged(packs.tidy(table)), scope)),
+                Effect.ensuring(Effect.forEach(others, (other) => Effect.ignore(remove(other.id)))),
+                Effect.zipLeft(Effect.flatMap(pathOf(first), (path) => Effect.promise(() => rm(path, { force: true }))))
+              )
+            )
           }),
         apply: (id) => inTurn(id, applied(id)),
         drop: (id) => Effect.flatMap(found(id), () => remove(id))
@@ -263,8 +337,12 @@ const textOf = (step: ImportStep): Effect.Effect<string> =>
 
 const refused = (message: string) => ({ state: "refused", message }) as const
 
-const tooLong = (name: string): string =>
-  `${name} is over ${Limits.IMPORT_FILE_BYTES / 1024 / 1024} MB. Import it with "daybook import" on the server's machine.`
+const tooLong = (name: string, isImport: boolean): string =>
+  isImport
+    ? `${name} is over ${Limits.IMPORT_FILE_BYTES / 2 ** 20} MB. Import it with "daybook import" on the server's machine.`
+    : `${name} is over ${Limits.FOOD_FILE_BYTES / 2 ** 30} GB. Add it with "daybook foods add" on the server's machine.`
+
+const NO_ROOM = new Unavailable({ message: DISK_FULL, retryAfter: 60 })
 
 const UNREADABLE = "The file could not be read, by a fault of the server, which its log has. Nothing was written."
 

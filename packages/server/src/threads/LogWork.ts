@@ -18,6 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Mailbox from "effect/Mailbox"
 import { openAgain } from "../admin/Engine.ts"
+import { buildPack, packStore } from "../admin/Foods.ts"
 import { importOwn, isOwnExport, planOwn } from "../admin/Import.ts"
 import { readExport } from "../admin/ReadExport.ts"
 import type { BulkLoad } from "../engines/EngineServices.ts"
@@ -31,7 +32,7 @@ import { undoStore } from "../journal/UndoStore.ts"
 import { RESTORE_RULES } from "../log/Restoring.ts"
 import { readyRoutes, runRoute } from "../rest/Routes.ts"
 import type { PhotoFiles } from "../schema/PhotoFiles.ts"
-import type { Caller, ImportBody, ImportFile, ReadFile, Steps, UndoChanges } from "../workers/ThreadTask.ts"
+import type { BuildPack, Caller, ImportBody, ImportFile, ReadFile, Steps, UndoChanges } from "../workers/ThreadTask.ts"
 
 /** Parses, decodes and imports the body of `POST /sync/import`, in a thread. */
 export const importBody = (query: string, bytes: Uint8Array): Effect.Effect<unknown, ApiError, Principal | Importing> =>
@@ -176,11 +177,23 @@ const onLog = <A, E>(
     Effect.ensuring(steps.end)
   )
 
+/** Packs are beside the log, which is not opened. */
+const builtPack = ({ caller, countries, paths, table }: BuildPack) =>
+  buildPack(table, paths, { countries, onProgress: progress() }).pipe(
+    Effect.map(({ pack, report: { leftOut, rows } }) => ({ state: "added", added: { pack, rows, leftOut } }) as const),
+    Effect.provide(packStore(caller.database)),
+    Effect.catchTags({ PackRefused: refused, CannotOpen: refused }),
+    Effect.ensuring(steps.end)
+  )
+
+const refused = ({ message }: { readonly message: string }) => Effect.succeed({ state: "refused", message } as const)
+
 /** The implementation of each task on a log. */
 export const logWork = {
   ImportBody: ({ bytes, caller, query }: ImportBody) => onLog(caller, importBody(query, bytes)),
   ReadFile: (task: ReadFile) => onLog(task.caller, readKept(task)),
   ImportFile: (task: ImportFile) => onLog(task.caller, importKept(task)),
+  BuildPack: (task: BuildPack) => builtPack(task),
   UndoChanges: (task: UndoChanges) => onLog(task.caller, undo(task)),
   Steps: () => Mailbox.toStream(steps),
   GoOn: () => Effect.asVoid(mayWrite.open)

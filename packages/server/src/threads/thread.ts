@@ -12,6 +12,7 @@ const tasks = WorkerRunner.layerSerialized(ThreadTask, {
   ImportBody: (task) => Effect.flatMap(onLog, (work) => work.ImportBody(task)),
   ReadFile: (task) => Effect.flatMap(onLog, (work) => work.ReadFile(task)),
   ImportFile: (task) => Effect.flatMap(onLog, (work) => work.ImportFile(task)),
+  BuildPack: (task) => Effect.flatMap(onLog, (work) => work.BuildPack(task)),
   UndoChanges: (task) => Effect.flatMap(onLog, (work) => work.UndoChanges(task)),
   Steps: () => Stream.unwrap(Effect.map(onLog, (work) => work.Steps())),
   GoOn: () => Effect.flatMap(onLog, (work) => work.GoOn()),

@@ -16,6 +16,7 @@ import {
   UnsupportedMediaType
 } from "@daybook/core"
 import { QUESTIONS } from "@daybook/imports"
+import { AddedPack } from "@daybook/core/app"
 import * as Transferable from "@effect/platform/Transferable"
 import * as Schema from "effect/Schema"
 import { CannotUndo, Undone, UndoOptions } from "../journal/CannotUndo.ts"
@@ -78,6 +79,20 @@ export class ReadFile extends Schema.TaggedRequest<ReadFile>()("ReadFile", {
   failure: Unavailable
 }) {}
 
+const Added = Schema.Struct({ state: Schema.Literal("added"), added: AddedPack })
+
+/** Reads the files of a published table into a pack of foods, which then replaces the former one. */
+export class BuildPack extends Schema.TaggedRequest<BuildPack>()("BuildPack", {
+  payload: {
+    caller: Caller,
+    table: Schema.Literal("ciqual", "usda", "off"),
+    paths: Schema.Array(Schema.String),
+    countries: Schema.UndefinedOr(Schema.Array(Schema.String))
+  },
+  success: Schema.Union(Added, Refused),
+  failure: Unavailable
+}) {}
+
 /**
  * The state of a file's import. A reading has the time of its last progress, in milliseconds. A plan has the answers, so that another
  * server can read the file again.
@@ -87,6 +102,7 @@ export const ImportStep = Schema.Union(
   Schema.Struct({ state: Schema.Literal("reading"), progress: Schema.Number, at: Schema.Number }),
   Schema.Struct({ ...Planned.fields, answers: ImportAnswers }),
   Asked,
+  Added,
   Refused
 )
 export type ImportStep = typeof ImportStep.Type
@@ -153,6 +169,6 @@ export class VerifyLog extends Schema.TaggedRequest<VerifyLog>()("VerifyLog", {
 }) {}
 
 export const ThreadTask = Schema.Union(
-  ...[ImportBody, ReadFile, ImportFile, UndoChanges, Steps, GoOn, ReadSyncBody, VerifyLog]
+  ...[ImportBody, ReadFile, ImportFile, BuildPack, UndoChanges, Steps, GoOn, ReadSyncBody, VerifyLog]
 )
 export type ThreadTask = typeof ThreadTask.Type

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { imports as text } from "#text/imports"
 import { act, call } from "../../data/act.ts"
 import type { ActOutcome } from "../../data/request.ts"
+import { sendFile } from "../../data/sendFile.ts"
 
 type AppImport = Answer<"getImport">
 
@@ -21,10 +22,6 @@ type UndoneImport = { readonly how: "not" | "changed" } | { readonly how: "undon
 
 const NOT_UNDONE: UndoneImport = { how: "not" }
 
-/** A part of this size arrives within half a minute even over a slow line. */
-const PART_BYTES = 1024 * 1024
-
-const NAME_CHARACTERS = 255
 const POLL_MS = 1000
 
 const CHOOSING: Stage = { at: "choosing" }
@@ -64,12 +61,10 @@ export const useImport = () => {
     setError(undefined)
     setAnswers({})
     setStage({ at: "working", say, progress: 0 })
-    let outcome = await call("startImport", { name: file.name.slice(-NAME_CHARACTERS), bytes: file.size })
-    for (let at = 0; at < file.size && outcome.state === "applied" && isCurrent(); at += PART_BYTES) {
-      const part = file.slice(at, at + PART_BYTES, "application/octet-stream")
-      outcome = await call("sendImportPart", { id: outcome.answer.id, at, file: part })
-      if (isCurrent()) setStage({ at: "working", say, progress: Math.min(1, (at + PART_BYTES) / file.size) })
-    }
+    const outcome = await sendFile(file, {
+      isCurrent,
+      onProgress: (progress) => setStage({ at: "working", say, progress })
+    })
     if (!isCurrent()) return
     if (outcome.state === "refused") return fail(outcome.message)
     setStage({ at: "working", say: text.reading(file.name), progress: 0 })

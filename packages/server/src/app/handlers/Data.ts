@@ -8,20 +8,18 @@ import { openAgain } from "../../admin/Engine.ts"
 import { exportAccount, exportAccountTables } from "../../admin/Export.ts"
 import { WorkerConnections } from "../../engines/EngineServices.ts"
 import type { Sql } from "../../engines/Sql.ts"
-import { AccountStore } from "../../identity/AccountStore.ts"
 import { requireConfirmed } from "../../identity/Sessions.ts"
 import { type KeptImport, PendingImports } from "../../imports/PendingImports.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { healthDayStore } from "../../log/HealthDays.ts"
 import { syncRecordStore } from "../../phone/SyncRecordStore.ts"
 import type { PhotoFiles } from "../../schema/PhotoFiles.ts"
-import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
+import { type AppHandlers, appGroup, ownerOr, ServedApp } from "../Handlers.ts"
 
 const NOT_READ = new Unavailable({ message: "The log cannot be read at the moment; try again later.", retryAfter: 10 })
 
 export const dataHandlers = Effect.gen(function* () {
   const backups = yield* Backups
-  const accounts = yield* AccountStore
   const context = yield* Effect.context<Sql | PhotoFiles>()
   const { database, reading } = yield* WorkerConnections
 
@@ -34,10 +32,8 @@ export const dataHandlers = Effect.gen(function* () {
       )
     )
 
-  /** A backup holds the logs of all accounts, so backups are for the owner only. */
-  const asOwner = Effect.flatMap(Effect.all([Principal, accounts.owner]), ([{ accountId }, owner]) =>
-    accountId === owner ? Effect.void : NOT_OWNER
-  )
+  // A backup holds the logs of all accounts.
+  const asOwner = yield* ownerOr(NOT_OWNER)
 
   return appGroup("data", {
     exportData: ({ urlParams: { format } }) =>
@@ -94,20 +90,27 @@ const NOT_OWNER = new InsufficientScope({
     "Backups hold the logs of every account, so only the owner of the server has them. Your own log is in the export."
 })
 
+export const NO_PACKS = new InsufficientScope({
+  message: "All accounts share the tables of foods, so only the owner of the server adds and removes them."
+})
+
 const NO_BACKUP = new NotFound({ message: "No backup has this name; newer ones may have replaced it." })
 
-export const appImportsHandlers = Effect.map(PendingImports, ({ apply, drop, find, read, receive, start }) =>
-  appGroup("imports", {
+export const appImportsHandlers = Effect.gen(function* () {
+  const { apply, drop, find, read, receive, start } = yield* PendingImports
+  const asOwner = yield* ownerOr(NO_PACKS)
+  return appGroup("imports", {
     getImport: ({ path: { id } }) => Effect.map(find(id), shown),
-    startImport: ({ payload }) => Effect.map(start(payload), shown),
+    startImport: ({ payload }) =>
+      Effect.zipRight(payload.beside === undefined ? Effect.void : asOwner, Effect.map(start(payload), shown)),
     sendImportPart: ({ path: { id }, payload, urlParams: { at } }) => Effect.map(receive(id, at, payload), shown),
     readImport: ({ path: { id }, payload }) => Effect.map(read(id, payload), shown),
     applyImport: ({ path: { id } }) => apply(id),
     dropImport: ({ path: { id } }) => Effect.as(drop(id), { deleted: true, id } as const)
   })
-)
+})
 
-const shown = ({ id, name, step }: KeptImport) => ({
+export const shown = ({ id, name, step }: KeptImport) => ({
   id,
   name,
   state: step.state,
@@ -115,7 +118,8 @@ const shown = ({ id, name, step }: KeptImport) => ({
   title: step.state === "planned" ? step.title : null,
   question: step.state === "question" ? step.question : null,
   message: step.state === "question" || step.state === "refused" ? step.message : null,
-  plan: step.state === "planned" ? step.plan : null
+  plan: step.state === "planned" ? step.plan : null,
+  added: step.state === "added" ? step.added : null
 })
 
 export const phoneHandlers = Effect.gen(function* () {
