@@ -1,4 +1,5 @@
 import * as fs from "node:fs"
+import { zipOf } from "../harness/zipOf.ts"
 
 /** The columns of an export of Open Food Facts that matter. */
 export const COLUMNS =
@@ -15,4 +16,17 @@ export const writeProducts = (file: string, count: number, kind: string): string
   })
   fs.writeFileSync(file, `${[COLUMNS, ...rows].join("\n")}\n`)
   return file
+}
+
+/** The zip of a release of the USDA with these foods, and a row that is a sample. */
+export const usdaZip = (...foods: ReadonlyArray<string>) => {
+  const nutrients = ["1003", "1004", "1005", "1008"]
+  const rows = foods.flatMap((_, at) => nutrients.map((id) => `"${at}${id}","${at}","${id}","${id === "1008" ? 50 : 4}"`))
+  return zipOf([
+    {
+      path: "food.csv",
+      content: `"fdc_id","data_type","description"\n${foods.map((name, at) => `"${at}","sr_legacy_food","${name}"\n`).join("")}"99","sample_food","Sample"\n`
+    },
+    { path: "food_nutrient.csv", content: `"id","fdc_id","nutrient_id","amount"\n${rows.join("\n")}\n` }
+  ])
 }

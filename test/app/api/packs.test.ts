@@ -1,26 +1,17 @@
 import * as fs from "node:fs"
 import * as os from "node:os"
+import * as path from "node:path"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
 import { AccountStore } from "../../../packages/server/src/identity/AccountStore.ts"
 import { newAppSession } from "../../harness/AppSession.ts"
 import { fieldAt } from "../../harness/fieldAt.ts"
 import { realNow } from "../../harness/realTime.ts"
+import { memoryFolder } from "../../harness/temporaryFolder.ts"
 import { TestServer } from "../../harness/TestServer.ts"
-import { zipOf } from "../../harness/zipOf.ts"
-
-const usda = (...foods: ReadonlyArray<string>) => {
-  const nutrients = ["1003", "1004", "1005", "1008"]
-  const rows = foods.flatMap((_, at) => nutrients.map((id) => `"${at}${id}","${at}","${id}","${id === "1008" ? 50 : 4}"`))
-  return zipOf([
-    {
-      path: "food.csv",
-      content: `"fdc_id","data_type","description"\n${foods.map((name, at) => `"${at}","sr_legacy_food","${name}"\n`).join("")}"99","sample_food","Sample"\n`
-    },
-    { path: "food_nutrient.csv", content: `"id","fdc_id","nutrient_id","amount"\n${rows.join("\n")}\n` }
-  ])
-}
+import { usdaZip, writeProducts } from "../../operations/foodFiles.ts"
 
 const ALIM =
   "<TABLE><ALIM><alim_code> 13005 </alim_code><alim_nom_fr> Banane </alim_nom_fr><alim_nom_eng> Zalacca </alim_nom_eng></ALIM></TABLE>"
@@ -79,7 +70,7 @@ const keptFiles = () =>
 layer(TestServer.unlimited)("tables of foods in the app", (it) => {
   it.effect("a table is built from its file, replaced, and removed; nothing of the file stays", function* () {
     const { add, found, send, sendFile, tables } = yield* owner
-    const first = yield* sendFile("FoodData_Central_csv_2025-12-18.zip", usda("Qwibble of oats"))
+    const first = yield* sendFile("FoodData_Central_csv_2025-12-18.zip", usdaZip("Qwibble of oats"))
     expect(yield* add("usda", [first])).toMatchObject({
       status: 200,
       body: {
@@ -93,7 +84,7 @@ layer(TestServer.unlimited)("tables of foods in the app", (it) => {
     })
     expect(yield* found("qwibble")).toBe("Qwibble of oats")
     expect(keptFiles()).toEqual([])
-    const second = yield* sendFile("FoodData_Central_csv_2026-04-30.zip", usda("Qwibble of rye", "Quark"))
+    const second = yield* sendFile("FoodData_Central_csv_2026-04-30.zip", usdaZip("Qwibble of rye", "Quark"))
     yield* add("usda", [second])
     expect(yield* found("qwibble")).toBe("Qwibble of rye")
     expect(yield* tables).toMatchObject({ isOwner: true, unusable: [] })
@@ -114,7 +105,7 @@ layer(TestServer.unlimited)("tables of foods in the app", (it) => {
     const part = yield* add("ciqual", [alone])
     expect(part.body).toMatchObject({ state: "refused" })
     expect(fieldAt(part.body, "message")).toMatch(/^alim_2025_11_03\.xml: a part of CIQUAL is missing\. Give /)
-    const damaged = yield* sendFile("food.zip", usda("Rice").subarray(0, 200))
+    const damaged = yield* sendFile("food.zip", usdaZip("Rice").subarray(0, 200))
     expect(fieldAt((yield* add("usda", [damaged])).body, "message")).toMatch(/^food\.zip .*damaged/)
     // The table of before is as it was.
     expect(yield* found("zalacca")).toBe("Zalacca")
@@ -139,9 +130,26 @@ layer(TestServer.unlimited)("tables of foods in the app", (it) => {
     expect((yield* add("usda", ["one"])).status).toBe(403)
     expect((yield* send("DELETE", "/packs/basic")).status).toBe(403)
     const mine = yield* owner
-    const id = yield* mine.sendFile("food.zip", usda("Rice"))
+    const id = yield* mine.sendFile("food.zip", usdaZip("Rice"))
     expect((yield* mine.send("DELETE", `/imports/${id}`)).status).toBe(200)
     yield* Effect.promise(() => expect.poll(keptFiles).toEqual([]))
     expect(fieldAt((yield* mine.start("off.csv.gz", 5 * 2 ** 30)).body, "error", "message")).toContain("is over 4 GB")
+  })
+
+  it.scoped("a table that is given up while it is built leaves nothing behind", function* () {
+    const { add, send, sendFile, tables } = yield* owner
+    const { database } = yield* TestServer
+    const drafts = () => {
+      const folder = `${database}.foods`
+      return fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.includes(".partial")) : []
+    }
+    const products = writeProducts(path.join(yield* memoryFolder, "off.csv"), 20_000, "plain")
+    const id = yield* sendFile("off.csv", fs.readFileSync(products))
+    const adding = yield* Effect.fork(add("off", [id]))
+    if (!database.startsWith("postgres")) yield* Effect.promise(() => expect.poll(drafts).not.toEqual([]))
+    expect((yield* send("DELETE", `/imports/${id}`)).status).toBe(200)
+    expect((yield* Fiber.join(adding)).status).toBe(404)
+    yield* Effect.promise(() => expect.poll(() => [...drafts(), ...keptFiles()], { timeout: 10_000 }).toEqual([]))
+    expect(JSON.stringify(yield* tables)).not.toContain('"name":"off"')
   })
 })
