@@ -22,7 +22,8 @@ const ON_BOTH: Readonly<Record<string, string>> = {
   "test/cli/{accounts,connections,goals,journal,localUndo,webhooks}.test.ts":
     "commands that open the database themselves",
   "test/webhooks/deliveries.test.ts": "a change and its events are written as one",
-  "test/app/api/packs.test.ts": "files that were sent are in tables, and a thread builds packs over a connection of its own",
+  "test/app/api/packs.test.ts":
+    "files that were sent are in tables, and a thread builds packs over a connection of its own",
   "test/app/api/{authPages,knownBrowsers,oidc,programs,sessions,shown}.test.ts":
     "sessions and passwords, also at the same moment"
 }

@@ -21,7 +21,9 @@ export const writeProducts = (file: string, count: number, kind: string): string
 /** The zip of a release of the USDA with these foods, and a row that is a sample. */
 export const usdaZip = (...foods: ReadonlyArray<string>) => {
   const nutrients = ["1003", "1004", "1005", "1008"]
-  const rows = foods.flatMap((_, at) => nutrients.map((id) => `"${at}${id}","${at}","${id}","${id === "1008" ? 50 : 4}"`))
+  const rows = foods.flatMap((_, at) =>
+    nutrients.map((id) => `"${at}${id}","${at}","${id}","${id === "1008" ? 50 : 4}"`)
+  )
   return zipOf([
     {
       path: "food.csv",

@@ -9,8 +9,8 @@ import { AccountStore } from "../../../packages/server/src/identity/AccountStore
 import { newAppSession } from "../../harness/AppSession.ts"
 import { fieldAt } from "../../harness/fieldAt.ts"
 import { realNow } from "../../harness/realTime.ts"
-import { memoryFolder } from "../../harness/temporaryFolder.ts"
 import { TestServer } from "../../harness/TestServer.ts"
+import { memoryFolder } from "../../harness/temporaryFolder.ts"
 import { usdaZip, writeProducts } from "../../operations/foodFiles.ts"
 
 const ALIM =
@@ -93,24 +93,27 @@ layer(TestServer.unlimited)("tables of foods in the app", (it) => {
     expect(JSON.stringify(yield* tables)).not.toContain("usda")
   })
 
-  it.effect("a table of two files is built from both; a part alone and a damaged file are refused by name", function* () {
-    const { add, found, sendFile } = yield* owner
-    const alim = yield* sendFile("alim_2025_11_03.xml", ALIM)
-    const compo = yield* sendFile("compo_2025_11_03.xml", COMPO, [alim])
-    expect(yield* add("ciqual", [alim, compo])).toMatchObject({
-      body: { state: "added", added: { pack: { release: "2025-11-03", foods: 1 } } }
-    })
-    expect(yield* found("zalacca")).toBe("Zalacca")
-    const alone = yield* sendFile("alim_2025_11_03.xml", ALIM)
-    const part = yield* add("ciqual", [alone])
-    expect(part.body).toMatchObject({ state: "refused" })
-    expect(fieldAt(part.body, "message")).toMatch(/^alim_2025_11_03\.xml: a part of CIQUAL is missing\. Give /)
-    const damaged = yield* sendFile("food.zip", usdaZip("Rice").subarray(0, 200))
-    expect(fieldAt((yield* add("usda", [damaged])).body, "message")).toMatch(/^food\.zip .*damaged/)
-    // The table of before is as it was.
-    expect(yield* found("zalacca")).toBe("Zalacca")
-    expect(keptFiles()).toEqual([])
-  })
+  it.effect(
+    "a table of two files is built from both; a part alone and a damaged file are refused by name",
+    function* () {
+      const { add, found, sendFile } = yield* owner
+      const alim = yield* sendFile("alim_2025_11_03.xml", ALIM)
+      const compo = yield* sendFile("compo_2025_11_03.xml", COMPO, [alim])
+      expect(yield* add("ciqual", [alim, compo])).toMatchObject({
+        body: { state: "added", added: { pack: { release: "2025-11-03", foods: 1 } } }
+      })
+      expect(yield* found("zalacca")).toBe("Zalacca")
+      const alone = yield* sendFile("alim_2025_11_03.xml", ALIM)
+      const part = yield* add("ciqual", [alone])
+      expect(part.body).toMatchObject({ state: "refused" })
+      expect(fieldAt(part.body, "message")).toMatch(/^alim_2025_11_03\.xml: a part of CIQUAL is missing\. Give /)
+      const damaged = yield* sendFile("food.zip", usdaZip("Rice").subarray(0, 200))
+      expect(fieldAt((yield* add("usda", [damaged])).body, "message")).toMatch(/^food\.zip .*damaged/)
+      // The table of before is as it was.
+      expect(yield* found("zalacca")).toBe("Zalacca")
+      expect(keptFiles()).toEqual([])
+    }
+  )
 
   it.effect("the basic table is removed and brought back; countries are for Open Food Facts alone", function* () {
     const { add, send, tables } = yield* owner

@@ -55,10 +55,7 @@ export const newImportFolder = async (parent = tmpdir()): Promise<string> => {
 }
 
 /** Files under the names that people know them by, which may say their release. They are there until the end of the scope. */
-export const namedFiles = (
-  folder: string,
-  files: ReadonlyArray<{ readonly path: string; readonly name: string }>
-) =>
+export const namedFiles = (folder: string, files: ReadonlyArray<{ readonly path: string; readonly name: string }>) =>
   Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(folder, "foods-"))),
     (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
@@ -68,7 +65,13 @@ export const namedFiles = (
         Effect.promise(async () => {
           const own = join(made, `${at}`)
           await mkdir(own)
-          const named = join(own, name.replaceAll(/[^\p{L}\p{N} ._-]/gu, "_").replace(/^\.+/, "_").slice(-NAME_CHARACTERS))
+          const named = join(
+            own,
+            name
+              .replaceAll(/[^\p{L}\p{N} ._-]/gu, "_")
+              .replace(/^\.+/, "_")
+              .slice(-NAME_CHARACTERS)
+          )
           await link(path, named)
           return named
         })
@@ -82,5 +85,4 @@ const NAME_CHARACTERS = 60
 export const DISK_FULL = "The disk of the server is full: there is no room for the file. Nothing was changed."
 
 export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  (/ENOSPC|no space left|disk is full/i.test(error.message) || isDiskFull(error.cause))
+  error instanceof Error && (/ENOSPC|no space left|disk is full/i.test(error.message) || isDiskFull(error.cause))

@@ -15,8 +15,8 @@ import { type Upload, Uploads } from "../engines/EngineServices.ts"
 import { FoodPacks } from "../foods/FoodPacks.ts"
 import { cachedSuccess } from "../runtime/Caches.ts"
 import { waitByClock } from "../runtime/Waiting.ts"
-import { LogThread, threadTasks } from "../workers/LogThread.ts"
 import type { TooLarge } from "../workers/InThread.ts"
+import { LogThread, threadTasks } from "../workers/LogThread.ts"
 import type { BuildPack, ImportAnswers, ImportFile, ImportStep } from "../workers/ThreadTask.ts"
 import { DISK_FULL, isDiskFull, namedFiles, newImportFolder, readingOf, removeStale, tooLarge } from "./ImportFolder.ts"
 
@@ -28,9 +28,7 @@ export interface KeptImport {
 }
 
 /** Reads a file. Its progress is 0 to 1. */
-type Reading = (
-  onProgress: (progress: number) => void
-) => Effect.Effect<ImportStep, TooLarge | Unavailable, Principal>
+type Reading = (onProgress: (progress: number) => void) => Effect.Effect<ImportStep, TooLarge | Unavailable, Principal>
 
 type OfImport<A> = Effect.Effect<A, NotFound | InvalidRequest | Unavailable, Principal>
 

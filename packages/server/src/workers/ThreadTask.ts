@@ -15,8 +15,8 @@ import {
   UnknownField,
   UnsupportedMediaType
 } from "@daybook/core"
-import { QUESTIONS } from "@daybook/imports"
 import { AddedPack } from "@daybook/core/app"
+import { QUESTIONS } from "@daybook/imports"
 import * as Transferable from "@effect/platform/Transferable"
 import * as Schema from "effect/Schema"
 import { CannotUndo, Undone, UndoOptions } from "../journal/CannotUndo.ts"

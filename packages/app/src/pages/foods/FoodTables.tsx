@@ -60,7 +60,12 @@ const Table = ({ isOwner, name, pack, page, why }: Row & { readonly isOwner: boo
   const { add, choose, error, giveUp, refuse, rest, stage } = useAddPack(name, title)
   const isThere = pack !== undefined || why !== undefined
   const remove = async () => {
-    const question = { title: text.removeTitle(title), text: name === "basic" ? text.removeText.basic : text.removeText.other, yes: text.remove, danger: true }
+    const question = {
+      title: text.removeTitle(title),
+      text: name === "basic" ? text.removeText.basic : text.removeText.other,
+      yes: text.remove,
+      danger: true
+    }
     const outcome = await actFinally("removeFoodPack", { pack: name }, ask(question))
     if (outcome?.state === "refused") refuse(outcome.message)
     if (outcome?.state !== "applied") return

@@ -22,7 +22,13 @@ export const packsHandlers = Effect.gen(function* () {
         packs: foods.packs,
         unusable: foods.unusable
       }),
-    addFoodPack: ({ path: { pack }, payload: { countries, files: [first, ...others] } }) =>
+    addFoodPack: ({
+      path: { pack },
+      payload: {
+        countries,
+        files: [first, ...others]
+      }
+    }) =>
       Effect.gen(function* () {
         yield* asOwner
         if (countries !== undefined && pack !== "off") return yield* NO_COUNTRIES
@@ -45,7 +51,9 @@ export const packsHandlers = Effect.gen(function* () {
 
 const refused = ({ message }: PackRefused) => new InvalidRequest({ message })
 
-const NO_COUNTRIES = new InvalidRequest({ message: "countries: only products of Open Food Facts are chosen by country" })
+const NO_COUNTRIES = new InvalidRequest({
+  message: "countries: only products of Open Food Facts are chosen by country"
+})
 
 const NO_FILES = new InvalidRequest({ message: "files: expected at least one" })
 
