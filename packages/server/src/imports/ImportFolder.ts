@@ -1,14 +1,9 @@
-import { link, lstat, mkdir, mkdtemp, readdir, rm } from "node:fs/promises"
+import { lstat, mkdtemp, readdir, rm } from "node:fs/promises"
 import { hostname, tmpdir } from "node:os"
 import { join } from "node:path"
-import * as Effect from "effect/Effect"
 
 /** The path of the file that keeps the records of an uploaded file until it is imported. */
 export const readingOf = (path: string): string => `${path}.read`
-
-/** The reason for refusing a file with more records than the app can import. */
-export const tooLarge = (name: string): string =>
-  `${name} holds more than the app can import. Import it with "daybook import" on the server's machine.`
 
 // Process ids tell processes of one machine apart; containers, which may share a folder, have names of their own.
 const PREFIX = `daybook-import-${hostname().replaceAll(/[^A-Za-z0-9]/g, "_")}-`
@@ -53,36 +48,3 @@ export const newImportFolder = async (parent = tmpdir()): Promise<string> => {
   await removeStale(parent)
   return temporaryImportFolder(parent)
 }
-
-/** Files under the names that people know them by, which may say their release. They are there until the end of the scope. */
-export const namedFiles = (folder: string, files: ReadonlyArray<{ readonly path: string; readonly name: string }>) =>
-  Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(folder, "foods-"))),
-    (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
-  ).pipe(
-    Effect.flatMap((made) =>
-      Effect.forEach(files, ({ name, path }, at) =>
-        Effect.promise(async () => {
-          const own = join(made, `${at}`)
-          await mkdir(own)
-          const named = join(
-            own,
-            name
-              .replaceAll(/[^\p{L}\p{N} ._-]/gu, "_")
-              .replace(/^\.+/, "_")
-              .slice(-NAME_CHARACTERS)
-          )
-          await link(path, named)
-          return named
-        })
-      )
-    )
-  )
-
-/** File systems take 255 bytes, of which a character may have four. */
-const NAME_CHARACTERS = 60
-
-export const DISK_FULL = "The disk of the server is full: there is no room for the file. Nothing was changed."
-
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && (/ENOSPC|no space left|disk is full/i.test(error.message) || isDiskFull(error.cause))

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { rm } from "node:fs/promises"
-import { basename, join } from "node:path"
-import { InvalidRequest, Limits, NotFound, Principal, Unavailable } from "@daybook/core"
+import { join } from "node:path"
+import { InvalidRequest, Limits, type NotFound, Principal, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -18,7 +18,22 @@ import { waitByClock } from "../runtime/Waiting.ts"
 import type { TooLarge } from "../workers/InThread.ts"
 import { LogThread, threadTasks } from "../workers/LogThread.ts"
 import type { BuildPack, ImportAnswers, ImportFile, ImportStep } from "../workers/ThreadTask.ts"
-import { DISK_FULL, isDiskFull, namedFiles, newImportFolder, readingOf, removeStale, tooLarge } from "./ImportFolder.ts"
+import { newImportFolder, readingOf, removeStale } from "./ImportFolder.ts"
+import { packOfFiles } from "./PackOfFiles.ts"
+import {
+  DISK_FULL,
+  isDiskFull,
+  NO_ROOM,
+  NOT_KEPT,
+  NOT_NEXT,
+  NOT_PLANNED,
+  NOT_WHOLE,
+  refused,
+  STALLED,
+  tooLarge,
+  tooLong,
+  UNREADABLE
+} from "./Refusals.ts"
 
 /** A file that a session sends and imports. */
 export interface KeptImport {
@@ -67,6 +82,7 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
       const thread = yield* LogThread
       const uploads = yield* Uploads
       const packs = yield* FoodPacks
+      const packOf = yield* packOfFiles
       const scope = yield* Effect.scope
       const readings = yield* FiberMap.make<string>()
       const ends = yield* FiberMap.make<string>()
@@ -80,8 +96,6 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
           (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
         ).pipe(Effect.provideService(Scope.Scope, scope))
       )
-      // What a killed server left may be large.
-      yield* Effect.forkScoped(Effect.promise(() => removeStale()))
       const pathOf = (id: string) => Effect.map(folder, (path) => join(path, id))
 
       const inTurn = <A, E, R>(id: string, work: Effect.Effect<A, E, R>) =>
@@ -118,6 +132,14 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
         const now = yield* Clock.currentTimeMillis
         for (const id of yield* uploads.unusedSince(now - KEPT_MS)) yield* remove(id)
       })
+
+      // What a killed server left may be large.
+      yield* Effect.forkScoped(
+        Effect.zipRight(
+          Effect.promise(() => removeStale()),
+          Effect.ignore(removeForgotten)
+        )
+      )
 
       const found = (id: string) =>
         Effect.gen(function* () {
@@ -180,24 +202,6 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
           yield* uploads.bring(upload, path)
           return { path, name: upload.name }
         })
-
-      const packOf = (
-        table: BuildPack["table"],
-        files: ReadonlyArray<{ readonly path: string; readonly name: string }>,
-        countries: ReadonlyArray<string> | undefined,
-        onProgress: (progress: number) => void
-      ) =>
-        Effect.gen(function* () {
-          const paths = yield* namedFiles(yield* folder, files)
-          const { BuildPack } = yield* threadTasks
-          const done = yield* thread.run(
-            "read",
-            (worker, caller) => worker.executeEffect(new BuildPack({ caller, table, paths, countries })),
-            onProgress
-          )
-          if (done.state === "added") return done
-          return refused(paths.reduce((message, path) => message.replaceAll(path, basename(path)), done.message))
-        }).pipe(Effect.scoped)
 
       /** Begins to read an upload. Waits a few seconds at most. */
       const begun = (upload: Upload, reading: string, work: Reading) =>
@@ -302,10 +306,12 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
             const others = yield* Effect.forEach(ids, whole)
             return yield* begun(upload, randomUUID(), (onProgress) =>
               Effect.forEach([upload, ...others], brought).pipe(
-                Effect.flatMap((files) => packOf(table, files, countries, onProgress)),
+                Effect.flatMap((files) => packOf({ table, files, countries, onProgress })),
                 Effect.onInterrupt(() => Effect.forkIn(Effect.ignoreLogged(packs.tidy(table)), scope)),
-                Effect.ensuring(Effect.forEach(others, (other) => Effect.ignore(remove(other.id)))),
-                Effect.zipLeft(Effect.flatMap(pathOf(first), (path) => Effect.promise(() => rm(path, { force: true }))))
+                Effect.ensuring(
+                  Effect.flatMap(pathOf(first), (path) => Effect.promise(() => rm(path, { force: true })))
+                ),
+                Effect.ensuring(Effect.forEach(others, (other) => Effect.ignore(remove(other.id))))
               )
             )
           }),
@@ -332,27 +338,3 @@ const stepOf = (text: string): Effect.Effect<ImportStep> =>
 
 const textOf = (step: ImportStep): Effect.Effect<string> =>
   Effect.flatMap(threadTasks, ({ ImportStepText }) => Effect.orDie(Schema.encode(ImportStepText)(step)))
-
-const refused = (message: string) => ({ state: "refused", message }) as const
-
-const tooLong = (name: string, isImport: boolean): string =>
-  isImport
-    ? `${name} is over ${Limits.IMPORT_FILE_BYTES / 2 ** 20} MB. Import it with "daybook import" on the server's machine.`
-    : `${name} is over ${Limits.FOOD_FILE_BYTES / 2 ** 30} GB. Add it with "daybook foods add" on the server's machine.`
-
-const NO_ROOM = new Unavailable({ message: DISK_FULL, retryAfter: 60 })
-
-const UNREADABLE = "The file could not be read, by a fault of the server, which its log has. Nothing was written."
-
-const STALLED = "The server stopped while it read the file. Choose it again."
-
-const NOT_KEPT = new NotFound({
-  message:
-    "The server no longer has this file: it keeps one for 15 minutes. Choose it again. What was imported is not imported twice."
-})
-
-const NOT_NEXT = new InvalidRequest({ message: "at: expected the end of what was received, within the file" })
-
-const NOT_WHOLE = new InvalidRequest({ message: "The file is not received whole yet. Send its other parts first." })
-
-const NOT_PLANNED = new InvalidRequest({ message: "The file is not read yet, so there is nothing to import." })

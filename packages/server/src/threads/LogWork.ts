@@ -25,8 +25,9 @@ import type { BulkLoad } from "../engines/EngineServices.ts"
 import type { Sql } from "../engines/Sql.ts"
 import { parseJson } from "../http/RequestBody.ts"
 import { readInProcess } from "../imports/DatabaseProcess.ts"
-import { readingOf, tooLarge } from "../imports/ImportFolder.ts"
+import { readingOf } from "../imports/ImportFolder.ts"
 import { Importing, importsHandlers, isReadImport, NotImported } from "../imports/Importing.ts"
+import { refused, tooLarge } from "../imports/Refusals.ts"
 import { Journal } from "../journal/Journal.ts"
 import { undoStore } from "../journal/UndoStore.ts"
 import { RESTORE_RULES } from "../log/Restoring.ts"
@@ -182,11 +183,11 @@ const builtPack = ({ caller, countries, paths, table }: BuildPack) =>
   buildPack(table, paths, { countries, onProgress: progress() }).pipe(
     Effect.map(({ pack, report: { leftOut, rows } }) => ({ state: "added", added: { pack, rows, leftOut } }) as const),
     Effect.provide(packStore(caller.database)),
-    Effect.catchTags({ PackRefused: refused, CannotOpen: refused }),
+    Effect.catchTags({ PackRefused: asRefused, CannotOpen: asRefused }),
     Effect.ensuring(steps.end)
   )
 
-const refused = ({ message }: { readonly message: string }) => Effect.succeed({ state: "refused", message } as const)
+const asRefused = ({ message }: { readonly message: string }) => Effect.succeed(refused(message))
 
 /** The implementation of each task on a log. */
 export const logWork = {

@@ -1,5 +1,5 @@
 import type { Answer } from "@daybook/core/app"
-import { useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { foods } from "#text/foods"
 import { packs as text } from "#text/packs"
 import { actFinally } from "../../data/act.ts"
@@ -132,11 +132,14 @@ interface FilesProps {
 /** The files to download, and their choice. Of Open Food Facts also the countries whose products are kept. */
 const Files = ({ name, onCancel, onChoose, page }: FilesProps) => {
   const [typed, setTyped] = useState("")
+  // The button that opened it is gone.
+  const first = useRef<HTMLParagraphElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const countries = typed.split(/[\s,;]+/).filter((word) => word !== "")
   const isWrong = countries.some((word) => !/^[a-z]{2}$/i.test(word))
   return (
     <div class="food-files">
-      <p>
+      <p ref={first} tabIndex={-1}>
         {text.download[name]}{" "}
         <a href={page} target="_blank" rel="noreferrer">
           {text.page(new URL(page).hostname)}
