@@ -18,9 +18,9 @@ interface KnownFile {
 
 /**
  * The packs of a log in a SQLite file: a file each, in a folder beside it. A pack is replaced by renaming a file. The tables of some
- * publishers must also stay apart from others.
+ * publishers must also stay apart from others. A server begins with removing drafts that were left; a command that reads removes nothing.
  */
-export const packsBeside = (database: string): Layer.Layer<PackStore> =>
+export const packsBeside = (database: string, { forServer = false } = {}): Layer.Layer<PackStore> =>
   Layer.scoped(
     PackStore,
     Effect.gen(function* () {
@@ -57,7 +57,7 @@ export const packsBeside = (database: string): Layer.Layer<PackStore> =>
       )
 
       const tidy = attempt(folder, () => removeLeftovers(folder))
-      yield* Effect.ignore(tidy)
+      if (forServer) yield* Effect.ignore(tidy)
 
       const store: PackStore["Type"] = {
         open,

@@ -105,7 +105,7 @@ const onPostgres = ({ connections, database, limits }: LogSettings) =>
 /** The only server of a file. It makes the backups. */
 const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
   services(inMemory(limits)).pipe(
-    Layer.provideMerge(Layer.provide(FoodPacks.layer, packsBeside(database))),
+    Layer.provideMerge(Layer.provide(FoodPacks.layer, packsBeside(database, { forServer: true }))),
     Layer.provideMerge(control(database)),
     Layer.provideMerge(
       backup.at === undefined
