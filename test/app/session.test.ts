@@ -109,6 +109,21 @@ inApp("an exercise is swapped, folded or open, for one that keeps its plan; undo
   const field = page.getByRole("combobox", { name: "Swap for" })
   // What aims at the same muscle comes first.
   await expect.poll(() => page.getByRole("option").first().textContent()).toContain("Leg press")
+  // Typed text alone swaps nothing: Escape, Tab and a click elsewhere give it up.
+  const givenUp: ReadonlyArray<() => Promise<void>> = [
+    () => field.press("Escape"),
+    () => field.press("Tab"),
+    () => page.getByRole("heading", { name: "Squat" }).click(),
+    () => button(page, "Swap Squat").click()
+  ]
+  for (const giveUp of givenUp) {
+    await field.fill("ro")
+    await giveUp()
+    await field.waitFor({ state: "detached" })
+    expect(await shown(page)).toEqual(["Row", "Squat"])
+    await button(page, "Swap Squat").click()
+  }
+  await field.fill("leg")
   await field.press("ArrowDown")
   await field.press("Enter")
   await page.getByRole("status").getByText("Squat swapped for Leg press").waitFor()
@@ -119,8 +134,9 @@ inApp("an exercise is swapped, folded or open, for one that keeps its plan; undo
   await button(page, "Open Squat").click()
   await button(page, "More on Squat").click()
   await button(page, "Swap the exercise").click()
-  await field.fill("leg press")
-  await field.press("Enter")
+  await field.fill("leg")
+  await page.getByRole("option", { name: "Leg press" }).click()
+  await field.waitFor({ state: "detached" })
   const swap = card(page, "Leg press")
   for (const at of [0, 1]) {
     await expect.poll(() => swap.getByRole("textbox", { name: "Weight" }).nth(at).inputValue()).toBe("150")
@@ -217,6 +233,17 @@ inApp("a finished session is summed up beside the last of its kind, shared as a 
   await page.waitForURL(`${server.url}/`)
   const training = page.getByRole("heading", { name: "Training" })
   await expect.poll(async () => (await training.boundingBox())?.y ?? Number.NaN).toBeLessThan(400)
+})
+
+inApp("an older session is compared with the one before it", AT, async ({ key, page, server }) => {
+  const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+  const logged = async (date: string) =>
+    (await server.request("POST", "/v1/workouts", { key, body: { date, exercises } })).body
+  await logged("2026-07-01")
+  const old = fieldAt(await logged("2026-07-04"), "sessionId")
+  for (let day = 1; day <= 50; day++) await logged(new Date(Date.UTC(2026, 7, day)).toISOString().slice(0, 10))
+  await page.goto(`${server.url}/log/workout/${String(old)}/summary?date=2026-07-04`)
+  await page.getByRole("table", { name: "The session beside that of 1 Jul" }).waitFor()
 })
 
 inApp(

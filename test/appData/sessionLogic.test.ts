@@ -14,6 +14,7 @@ import {
 } from "../../packages/app/src/workout/Draft.ts"
 import { withoutChange } from "../../packages/app/src/workout/edits.ts"
 import { type LastSession, lastBests, lastNote } from "../../packages/app/src/workout/LastSessions.ts"
+import { exercisesIn } from "../../packages/app/src/workout/picture.ts"
 import {
   loading,
   type MassUnit,
@@ -330,6 +331,13 @@ describe("the summary of a session", () => {
     const planned = session("planned", ["Deadlift"], { routineId: "a" })
     expect(lastOfKind({ ...now, routineId: "a" }, [now, swap, planned])?.id).toBe("planned")
     expect(lastOfKind({ ...now, routineId: "b" }, [now, swap, planned])?.id).toBe("swap")
+  })
+
+  it("draws the exercises that have room, and leaves room to count the others", () => {
+    // The picture has room of 700 px, and 514 px below three records.
+    expect([3, 6, 7].map((count) => exercisesIn(700, count))).toEqual([3, 6, 6])
+    expect([4, 5, 6].map((count) => exercisesIn(514, count))).toEqual([4, 4, 4])
+    expect([0, 1].map((count) => exercisesIn(40, count))).toEqual([0, 0])
   })
 
   it("has the hard sets by muscle, half a set for what helps", () => {

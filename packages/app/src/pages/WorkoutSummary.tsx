@@ -47,7 +47,7 @@ type LoggedWorkout = Extract<Answer<"listEntries">[number], { readonly kind: "wo
 const COMPARED = 50
 
 const Summary = ({ session }: { readonly session: LoggedWorkout }) => {
-  const { data: all = [] } = useRead("listWorkouts", { limit: COMPARED })
+  const { data: all = [] } = useRead("listWorkouts", { limit: COMPARED, end: session.date })
   const plan = useRead("listRoutines", {}).data?.find((each) => each.id === session.routineId)
   const records = useRecords(session).map(recordText)
   const muscles = musclesIn(session, preferences.value.muscles)
@@ -200,7 +200,8 @@ const Acts = ({ records, session }: ActsProps) => {
           [volume, text.volume(massLabel())]
         ],
         records: records.map((record) => record.join(" · ")),
-        exercises: exercises.map((each) => [each.name, setsText(each.sets, (kg) => massText(kg, 2))])
+        exercises: exercises.map((each) => [each.name, setsText(each.sets, (kg) => massText(kg, 2))]),
+        more: text.more
       },
       `daybook-${date}.png`
     )

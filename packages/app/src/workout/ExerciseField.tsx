@@ -1,6 +1,6 @@
 import { EXERCISE_NAME_CHARACTERS } from "@daybook/core/limits"
 import { exerciseKey } from "@daybook/core/training"
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { workout as text } from "#text/workout"
 import { preferences } from "../data/preferences.ts"
 import { dayText } from "../format/dates.ts"
@@ -19,6 +19,8 @@ interface ExerciseFieldProps {
   /** True if the person opened this field with "Add exercise". */
   readonly autoFocus?: boolean
   readonly about: (known: KnownExercise) => string
+  /** Gives up the choice, at Escape. A field that has it names nothing by the blur: only Enter and the list do. */
+  readonly leave?: () => void
 }
 
 const SHOWN = 6
@@ -29,6 +31,7 @@ export const ExerciseField = ({
   all,
   autoFocus = false,
   label = text.exercise,
+  leave,
   name,
   named
 }: ExerciseFieldProps) => {
@@ -58,6 +61,9 @@ export const ExerciseField = ({
     } else if (event.key === "Enter") {
       event.preventDefault()
       commit((isOpen ? found[active]?.name : undefined) ?? typed ?? name)
+    } else if (event.key === "Escape" && leave) {
+      event.stopPropagation()
+      leave()
     } else if (event.key === "Escape" && isOpen) {
       // The typed text stays: it may be a new name.
       event.stopPropagation()
@@ -90,7 +96,8 @@ export const ExerciseField = ({
           setActive(-1)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => commit(typed ?? name)}
+        // A browser sends a blur also when the field is removed, after a choice.
+        onBlur={() => commit(leave ? name : (typed ?? name))}
       />
       {problem !== undefined && (
         <p class="error" role="alert">
@@ -125,19 +132,47 @@ interface SwapFieldProps {
   readonly unit: MassUnit
   readonly all: ReadonlyArray<KnownExercise>
   readonly swap: (name: string) => void
+  readonly close: () => void
 }
 
-/** The exercises that may take the place of one, and a field for any other. */
-export const SwapField = ({ all, exercise: { name }, swap, unit }: SwapFieldProps) => (
-  <ExerciseField
-    name=""
-    label={text.swap.field}
-    all={substitutes(name, all, preferences.value.muscles)}
-    named={swap}
-    autoFocus
-    about={aboutKnown(unit)}
-  />
-)
+/** The exercises that may take the place of one, and a field for any other. It closes after the choice, at Escape and where the person goes on. */
+export const SwapField = ({ all, close, exercise: { name }, swap, unit }: SwapFieldProps) => {
+  const [opener] = useState(() => document.activeElement)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The blur comes before the click: if the field closed then, what is pressed below it would move away from the pointer.
+    const elsewhere = ({ target }: Event) => {
+      if (!(target instanceof Node && box.current?.contains(target))) close()
+    }
+    document.addEventListener("click", elsewhere)
+    // The key Tab is released where the focus went.
+    document.addEventListener("keyup", elsewhere)
+    return () => {
+      document.removeEventListener("click", elsewhere)
+      document.removeEventListener("keyup", elsewhere)
+    }
+  }, [])
+  const leave = () => {
+    if (opener instanceof HTMLElement) opener.focus()
+    close()
+  }
+  return (
+    <div ref={box}>
+      <ExerciseField
+        name=""
+        label={text.swap.field}
+        all={substitutes(name, all, preferences.value.muscles)}
+        named={(other) => {
+          leave()
+          swap(other)
+        }}
+        leave={leave}
+        autoFocus
+        about={aboutKnown(unit)}
+      />
+    </div>
+  )
+}
 
 /** The last sets of an exercise and their date. */
 export const aboutKnown =

@@ -107,7 +107,7 @@ export const ExerciseOptions = (props: ExerciseOptionsProps) => {
           {text.removeExercise}
         </button>
       </div>
-      {swaps && <SwapField {...{ all, exercise, unit }} swap={edits.swapped} />}
+      {swaps && <SwapField {...{ all, exercise, unit }} swap={edits.swapped} close={() => setSwaps(false)} />}
     </div>
   )
 }

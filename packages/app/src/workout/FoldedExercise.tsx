@@ -50,15 +50,7 @@ export const FoldedExercise = ({ all, edits, exercise, open, place, unit }: Prop
           <RoundButton icon="next" label={text.open(name)} onClick={open} />
         </div>
       </header>
-      {swaps && (
-        <SwapField
-          {...{ all, exercise, unit }}
-          swap={(other) => {
-            setSwaps(false)
-            edits.swapped(other)
-          }}
-        />
-      )}
+      {swaps && <SwapField {...{ all, exercise, unit }} swap={edits.swapped} close={() => setSwaps(false)} />}
     </article>
   )
 }

@@ -5,13 +5,21 @@ export interface PictureText {
   readonly figures: ReadonlyArray<readonly [figure: string, label: string]>
   readonly records: ReadonlyArray<string>
   readonly exercises: ReadonlyArray<readonly [name: string, sets: string]>
+  /** Counts the records or exercises that have no room. */
+  readonly more: (count: number) => string
 }
 
 const WIDTH = 1080
 const HEIGHT = 1350
 const EDGE = 90
 const LINE = 62
+const EXERCISE = 108
+const MORE = 52
 const MOST_RECORDS = 3
+
+/** How many of so many exercises have room. If not all have, the line that counts the others has room too. */
+export const exercisesIn = (room: number, count: number): number =>
+  count * EXERCISE <= room ? count : Math.max(0, Math.floor((room - MORE) / EXERCISE))
 
 /** A text that is cut where it is wider than there is room. */
 const fitted = (context: CanvasRenderingContext2D, text: string, room: number): string => {
@@ -22,7 +30,7 @@ const fitted = (context: CanvasRenderingContext2D, text: string, room: number): 
 }
 
 /** The picture in the colours and letters of the page, as PNG. It is drawn on the device, and nothing is sent. */
-const drawn = async ({ date, exercises, figures, records, title }: PictureText): Promise<Blob | undefined> => {
+const drawn = async ({ date, exercises, figures, more, records, title }: PictureText): Promise<Blob | undefined> => {
   const canvas = document.createElement("canvas")
   const context = canvas.getContext("2d")
   if (context === null) return undefined
@@ -37,6 +45,11 @@ const drawn = async ({ date, exercises, figures, records, title }: PictureText):
     context.font = `${weight} ${size}px ${font}`
     context.globalAlpha = alpha
     context.fillText(fitted(context, text, room), EDGE, y)
+  }
+  const writeMore = (count: number) => {
+    if (count <= 0) return
+    write(more(count), 32, undefined, 400, 0.7)
+    y += MORE
   }
   context.fillStyle = page.backgroundColor
   context.fillRect(0, 0, WIDTH, HEIGHT)
@@ -61,14 +74,16 @@ const drawn = async ({ date, exercises, figures, records, title }: PictureText):
     write(`★ ${record}`, 38, undefined, 600)
     y += LINE
   }
+  writeMore(records.length - MOST_RECORDS)
   y += 30
-  const left = Math.floor((HEIGHT - EDGE - 70 - y) / (2 * LINE))
-  for (const [name, sets] of exercises.slice(0, left)) {
+  const fit = exercisesIn(HEIGHT - EDGE - 70 - y, exercises.length)
+  for (const [name, sets] of exercises.slice(0, fit)) {
     write(name, 40, serif, 600)
     y += 52
     write(sets, 32, undefined, 400, 0.7)
-    y += 2 * LINE - 52
+    y += EXERCISE - 52
   }
+  writeMore(exercises.length - fit)
   y = HEIGHT - EDGE - 20
   write("Daybook", 34, serif, 600, 0.7)
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), "image/png"))
