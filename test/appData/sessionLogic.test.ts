@@ -14,7 +14,6 @@ import {
 } from "../../packages/app/src/workout/Draft.ts"
 import { withoutChange } from "../../packages/app/src/workout/edits.ts"
 import { type LastSession, lastBests, lastNote } from "../../packages/app/src/workout/LastSessions.ts"
-import { exercisesIn } from "../../packages/app/src/workout/picture.ts"
 import {
   loading,
   type MassUnit,
@@ -22,6 +21,7 @@ import {
   STANDARD_BAR,
   STANDARD_PLATES
 } from "../../packages/app/src/workout/Plates.ts"
+import { exercisesIn } from "../../packages/app/src/workout/picture.ts"
 import { lastOfKind, musclesIn, recordIn, type Session, totalsOf } from "../../packages/app/src/workout/Summary.ts"
 import { groupsOf, moved, nudged, placeOf } from "../../packages/app/src/workout/Superset.ts"
 import { substitutes, swapped } from "../../packages/app/src/workout/Swap.ts"
