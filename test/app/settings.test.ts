@@ -213,7 +213,7 @@ inApp(
     await proposal.getByText("For −0.88 lb a week you eat").waitFor()
     await start.click()
     await page.getByLabel("What did you eat?").waitFor()
-    const shown = { weightUnit: "lbs", goal: "lose_weight", calories: 2270, protein: 160, waterMl: 2000 }
+    const shown = { weightUnit: "lbs", goal: "lose_weight", calories: 2360, protein: 160, waterMl: 2000 }
     expect((await server.request("GET", "/v1/goals", { key })).body).toMatchObject(shown)
     expect((await server.request("GET", "/v1/measurements", { key })).body).toMatchObject([
       { weightKg: expect.closeTo(80.01, 2) }

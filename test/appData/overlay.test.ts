@@ -5,7 +5,7 @@ import type { Day } from "../../packages/app/src/today/overlay.ts"
 // What the build writes into the app: the addresses of calls, of which none is sent here.
 vi.stubGlobal("ADDRESSES", {})
 afterAll(() => vi.unstubAllGlobals())
-const { isOwnWrite, overlaid } = await import("../../packages/app/src/today/overlay.ts")
+const { overlaid } = await import("../../packages/app/src/today/overlay.ts")
 
 const DATE = "2026-03-10"
 
@@ -93,11 +93,6 @@ it("a known food and a repeated one are shown with what they log, and a copied m
   const logs = { name: "Skyr", calories: 120, protein: 22, carbs: 8, fat: 0, meal: "snack" }
   for (const name of ["logKnownFood", "logFoodAgain"] as const)
     expect(overlaid(DAY, [item(name, { id: "food" }, { logs })]).entries[2]).toMatchObject(logs)
-  const foods = [logs, { ...logs, name: "Rice", calories: 300 }]
-  const plate = overlaid(DAY, [item("logPlate", { items: [] }, { logs: { foods } })])
-  expect(plate.entries.slice(2)).toMatchObject(foods)
-  expect(plate.totals.calories).toBe(DAY.totals.calories + 420)
-  expect([plate.entries.slice(2).every(isOwnWrite), new Set(plate.entries.map(({ id }) => id)).size]).toEqual([true, 4])
   const { entries, others } = overlaid(DAY, [item("logFoodAgain", { ids: ["a"] }, { say: "Breakfast copied" })])
   expect([entries.length, others]).toEqual([2, [{ id: "write", say: "Breakfast copied" }]])
 })

@@ -16,7 +16,7 @@ describe("goals to start with", () => {
   it("are as the formulas say for a man of 30 who keeps his weight of 80 kg, and for a woman who loses", () => {
     const man: Person = { weightKg: 80, heightCm: 180, age: 30, sex: "male", activity: "sitting", kgPerWeek: 0 }
     expect(startingGoals(man)).toMatchObject({
-      ...{ restingKcal: 1780, expenditureKcal: 2670, calories: 2670, protein: 130, fat: 90, waterMl: 2000 },
+      ...{ restingKcal: 1780, expenditureKcal: 2760, calories: 2760, protein: 130, fat: 90, waterMl: 2000 },
       ...{ isByHeight: true, isAtRest: false }
     })
     const woman: Person = { weightKg: 65, heightCm: 165, age: 30, sex: "female", activity: "standing", kgPerWeek: -0.3 }
@@ -57,5 +57,12 @@ describe("goals to start with", () => {
       }),
       { seed: SEED }
     )
+  })
+
+  it("propose no loss to a person below 18 years or below a body mass index of 18.5", () => {
+    const person: Person = { weightKg: 55, heightCm: 175, age: 25, activity: "sitting", kgPerWeek: -0.5 }
+    expect(startingGoals(person)).toEqual(startingGoals({ ...person, kgPerWeek: 0 }))
+    expect(startingGoals({ ...person, weightKg: 80, age: 16 }).kgPerWeek).toBe(0)
+    expect(startingGoals({ ...person, weightKg: 80 }).kgPerWeek).toBe(-0.5)
   })
 })

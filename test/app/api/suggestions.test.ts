@@ -146,16 +146,18 @@ layer(TestServer.unlimited)("logging a plate", (it) => {
           { entry: { id: entry, times: 0.5, otherwise } },
           { knownFood: { id, portion: "bowl", count: 2 } },
           { food: { name: "Cake", calories: 450 } },
-          { entry: { id: randomUUID(), otherwise } }
+          { entry: { id: randomUUID(), otherwise } },
+          { knownFood: { id: randomUUID(), amount: 60, otherwise } }
         ]
       }
     })
-    expect(logged.body).toEqual({ logged: 4, date: SATURDAY })
+    expect(logged.body).toEqual({ logged: 5, date: SATURDAY })
     const after = yield* send("GET", `/v1/entries?start=${SATURDAY}&end=${SATURDAY}`)
     expect(after.body).toMatchObject([
       { name: "Rice bowl", calories: 340, protein: 10, meal: "lunch" },
       { name: "Oats", calories: 446.4, fiber: 12, meal: "lunch" },
       { name: "Cake", calories: 450, meal: "lunch" },
+      { name: "Rice bowl", calories: 340, protein: 0, meal: "lunch" },
       { name: "Rice bowl", calories: 340, protein: 0, meal: "lunch" }
     ])
     yield* send("POST", "/changes/undo", { body: { writes: [write] } })
@@ -169,7 +171,7 @@ layer(TestServer.unlimited)("logging a plate", (it) => {
     const otherwise = { name: "Rice bowl", calories: 680 }
     const cases = [
       [{ knownFood: { id: randomUUID(), amount: 60 } }, "items[1]: No food has the id"],
-      [{ entry: { id: entry, times: 90, otherwise } }, "items[1].times: so much of Rice bowl is more than"],
+      [{ entry: { id: entry, times: 90, otherwise } }, "Rice bowl.times: so much of Rice bowl is more than"],
       [{ entry: { id: entry, otherwise }, food: otherwise }, "items[1]: expected exactly one of entry, food, knownFood"]
     ] as const
     for (const [item, message] of cases) {

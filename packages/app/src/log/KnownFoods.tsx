@@ -5,7 +5,7 @@ import { log as logTexts } from "#text/log"
 import { plate as texts } from "#text/plate"
 import { food } from "#text/today"
 import { useRead } from "../data/api.ts"
-import { type KnownFood, newFoodPath, tableOf } from "../foods/figures.ts"
+import { type KnownFood, newFoodPath, tableOf, useAfterPause } from "../foods/figures.ts"
 import { daysBetween, formatDate, today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
@@ -117,10 +117,12 @@ export const Again = ({
   readonly onPick: (food: SuggestedFood) => void
   readonly onPlate: Placing
 }) => {
+  const words = useAfterPause(q)
   const isSearch = q.length > 1
-  const { data } = useRead("suggestFood", { date, meal, ...(isSearch && { q }) })
+  const isSettled = words.length > 1
+  const { data } = useRead("suggestFood", { date, meal, ...(isSettled && { q: words }) })
   const foods = data?.foods.filter(({ name }) => !isSearch || !without.includes(name)).slice(0, AT_FIRST)
-  if (foods === undefined || foods.length === 0) return null
+  if (foods === undefined || foods.length === 0 || isSearch !== isSettled) return null
   return (
     <Section title={isSearch ? texts.eaten : logTexts.againTitle} tone="food" sum={texts.hint}>
       <ul>

@@ -1,11 +1,16 @@
 import type { Plate } from "@daybook/core/app"
 import { figuresOf } from "@daybook/core/foods"
-import { FOOD_AGAIN_FACTOR, FOOD_AMOUNT, ITEMS_LOGGED } from "@daybook/core/limits"
+import { FOOD_AGAIN_FACTOR, FOOD_AMOUNT, FOOD_KCAL, FOOD_MACRO_GRAMS, ITEMS_LOGGED } from "@daybook/core/limits"
+import { useRef } from "preact/hooks"
 import { plate as text } from "#text/plate"
+import { food as foodText } from "#text/today"
+import { newId } from "../data/device.ts"
+import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
 import type { KnownFood } from "../foods/figures.ts"
 import { useKept } from "../form/kept.ts"
-import type { Meal, SuggestedFood } from "./acts.ts"
+import { formatNumber, formatPlain, listed } from "../format/numbers.ts"
+import { logFood, type Meal, type SuggestedFood } from "./acts.ts"
 import type { Amount } from "./foodForm.tsx"
 import { type EatenAmount, measureOf } from "./knownFoods.ts"
 
@@ -36,7 +41,7 @@ const figures = (of: (amount: Amount) => number): Figures => ({
 
 /** As much of a food as it was eaten last. */
 export const ofEntry = ({ id, name, ...eaten }: SuggestedFood): OnPlate => ({
-  ...{ key: `entry ${name.toLowerCase()}`, name, times: 1, source: { entry: id } },
+  ...{ key: id, name, times: 1, source: { entry: id } },
   one: figures((amount) => eaten[amount])
 })
 
@@ -55,7 +60,7 @@ export const ofKnown = (food: KnownFood, eaten: EatenAmount): OnPlate | undefine
 
 /** A new food, by the figures that the person typed. */
 export const ofTyped = (name: string, typed: Figures): OnPlate => ({
-  ...{ key: `typed ${name.toLowerCase()} ${typed.calories}`, name, times: 1, source: "typed" },
+  ...{ key: JSON.stringify([name, typed]), name, times: 1, source: "typed" },
   one: typed
 })
 
@@ -79,12 +84,18 @@ const weightOf = ({ portionAmount, source, times }: OnPlate): number | undefined
 /** The smallest and the largest number of a food, by how it is measured. */
 const boundsOf = ({ portionAmount, source }: OnPlate) =>
   source !== "typed" && "knownFood" in source && portionAmount === undefined ? FOOD_AMOUNT : FOOD_AGAIN_FACTOR
-export const leastTimes = (one: OnPlate): number => boundsOf(one).min
-export const mostTimes = (one: OnPlate): number => boundsOf(one).max
+
+/** Says why so much of a food cannot be logged; undefined if it can. */
+export const faultOf = (one: OnPlate): string | undefined => {
+  const { max, min } = boundsOf(one)
+  if (!(one.times >= min && one.times <= max)) return text.wrongAmount(formatPlain(min), formatNumber(max, 0))
+  const { calories, ...macros } = figuresOn(one)
+  return calories > FOOD_KCAL.max || Object.values(macros).some((grams) => grams > FOOD_MACRO_GRAMS.max)
+    ? text.tooMuch(formatNumber(FOOD_KCAL.max, 0), formatNumber(FOOD_MACRO_GRAMS.max, 0))
+    : undefined
+}
 
 export const isWeighed = (plate: OnPlates): boolean => plate.every((one) => weightOf(one) !== undefined)
-
-export const isFull = (plate: OnPlates): boolean => plate.length >= ITEMS_LOGGED.max
 
 const itemOf = (one: OnPlate): Plate["items"][number] => {
   const { name, source, times } = one
@@ -92,19 +103,32 @@ const itemOf = (one: OnPlate): Plate["items"][number] => {
   if (source === "typed") return { food: asFood }
   if ("entry" in source) return { entry: { id: source.entry, times, otherwise: asFood } }
   const { knownFood: id, portion } = source
-  return { knownFood: { id, ...(portion === undefined ? { amount: times } : { portion, count: times }) } }
+  const eaten = portion === undefined ? { amount: times } : { portion, count: times }
+  return { knownFood: { id, ...eaten, otherwise: asFood } }
 }
 
-/** Logs the plate as one change. */
-export const logPlate = (plate: OnPlates, meal: Meal, date: string, writeId: string) =>
-  write(
-    "logPlate",
-    { items: plate.map(itemOf), meal, date },
-    {
-      ...{ say: text.logged(plate.length), date, writeId },
-      logs: { foods: plate.map((one) => ({ name: one.name, ...figuresOn(one), meal })) }
-    }
-  )
+/** More names do not fit into a message. */
+const MOST_NAMES = 3
+
+/** Logs the plate as one change. One food alone is logged by itself, so that it has its own row while it waits. */
+export const logPlate = ({ foods: [first, ...others], id: writeId }: Plated, meal: Meal, date: string) => {
+  const plate = first === undefined ? [] : [first, ...others]
+  if (first !== undefined && others.length === 0 && first.source === "typed")
+    return logFood({ name: first.name, ...figuresOn(first), meal, date }, writeId)
+  if (first !== undefined && others.length === 0 && first.source !== "typed" && "knownFood" in first.source) {
+    const { knownFood: id, portion } = first.source
+    const eaten = portion === undefined ? { amount: first.times } : { portion, count: first.times }
+    const logs = { name: first.name, ...figuresOn(first), meal }
+    return write(
+      "logKnownFood",
+      { id, ...eaten, meal, date },
+      { say: foodText.logged(first.name), date, writeId, logs }
+    )
+  }
+  const say =
+    plate.length > MOST_NAMES ? text.logged(plate.length) : foodText.logged(listed(plate.map(({ name }) => name)))
+  return write("logPlate", { items: plate.map(itemOf), meal, date }, { say, date, writeId })
+}
 
 /** A meal without weights counts as so many g, in which its energy and its nutrients have room. */
 export const mealGrams = (plate: OnPlates): number => {
@@ -138,16 +162,43 @@ export const keepMeal = (plate: OnPlates, name: string, writeId: string) => {
   return write("createFood", { name, ...content }, { say: text.mealKept(name), writeId })
 }
 
+/** The foods of a plate. Each change of it has a new id, under which it is logged: the same plate in two tabs is logged once. */
+export interface Plated {
+  readonly id: string
+  readonly foods: OnPlates
+}
+
+const NOTHING: Plated = { id: "", foods: [] }
+
 /** The plate of this device. It is kept until it is logged, so that other sheets can be opened meanwhile. */
 export const usePlate = () => {
-  const { forget, set, value } = useKept<OnPlates>("plate", [], (plate) => plate.length === 0)
+  const kept = useKept<Plated>("plate", NOTHING, ({ foods }) => foods.length === 0)
+  // What happens late, such as an undo, changes the plate as it is then.
+  const latest = useRef(kept.value)
+  latest.current = kept.value
+  const change = (to: (foods: OnPlates) => OnPlates) => {
+    latest.current = { id: newId(), foods: to(latest.current.foods) }
+    kept.set(latest.current)
+  }
   return {
-    plate: value,
-    set,
-    add: (more: OnPlate) => set(withOneMore(value, more)),
-    empty: () => {
-      set([])
-      forget()
-    }
+    plate: kept.value,
+    change,
+    /** Puts a food on the plate, or says why it cannot be. Returns true if it is on it. */
+    put: (more: OnPlate): boolean => {
+      const { foods } = latest.current
+      const isNew = !foods.some(({ key }) => key === more.key)
+      const fault = isNew && foods.length >= ITEMS_LOGGED.max ? text.full(ITEMS_LOGGED.max) : faultOf(more)
+      if (fault === undefined) change((now) => withOneMore(now, more))
+      else toast({ text: fault })
+      return fault === undefined
+    },
+    /** Takes off what was logged. What was put on meanwhile stays. */
+    takeLogged: (logged: OnPlates) =>
+      change((foods) =>
+        foods.flatMap((one) => {
+          const times = one.times - (logged.find(({ key }) => key === one.key)?.times ?? 0)
+          return times > 0 ? [{ ...one, times }] : []
+        })
+      )
   }
 }

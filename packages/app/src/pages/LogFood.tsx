@@ -1,11 +1,9 @@
-import { ITEMS_LOGGED } from "@daybook/core/limits"
 import { useRef, useState } from "preact/hooks"
 import { log as text } from "#text/log"
 import { plate as plateText } from "#text/plate"
 import { scan } from "#text/scan"
 import { meals } from "#text/today"
 import type { Outcome } from "../data/request.ts"
-import { toast } from "../data/toasts.ts"
 import { Form } from "../form/Form.tsx"
 import { type Errors, numberOf, useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
@@ -22,13 +20,13 @@ import {
 } from "../log/foodForm.tsx"
 import { Again, Examples, KnownFoods } from "../log/KnownFoods.tsx"
 import { eatenOf, FOOD_FORM, logKnown, plainlyMeant, soughtFood, typedEaten, useFoods } from "../log/knownFoods.ts"
-import { PlateDock, Tally } from "../log/PlateDock.tsx"
-import { isFull, type OnPlate, ofTyped, usePlate } from "../log/plate.ts"
+import { type OnPlate, ofTyped, usePlate } from "../log/plate.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
+import { PlateDock, Tally } from "./food/PlateDock.tsx"
 
 /** The typed text: a line, and figures that replace those of the line. */
 interface Values {
@@ -74,12 +72,11 @@ export default ({ query }: PageProps) => {
   const words = eaten?.query ?? name
   const found = useFoods(isWithout ? words : "")
   const meant = plainlyMeant(found, eaten)
-  const { add, plate, ...shelf } = usePlate()
+  const { put: putOn, ...shelf } = usePlate()
+  const plate = shelf.plate.foods
   const fieldPlace = useRef<HTMLDivElement>(null)
   const put = (food: OnPlate) => {
-    if (isFull(plate) && !plate.some(({ key }) => key === food.key))
-      return toast({ text: plateText.full(ITEMS_LOGGED.max) })
-    add(food)
+    if (!putOn(food)) return
     if (form.values.name === "") return
     // The next food can be typed at once.
     form.set(EMPTY)
@@ -129,7 +126,7 @@ export default ({ query }: PageProps) => {
       {plate.length === 0 ? (
         <Tally date={date} calories={numberOf(amounts.calories) ?? 0} protein={numberOf(amounts.protein) ?? 0} />
       ) : (
-        <PlateDock {...shelf} {...{ date, meal, plate }} isOpen={form.values.name === ""} />
+        <PlateDock {...shelf} {...{ date, meal }} isOpen={form.values.name === ""} />
       )}
       <Examples date={date} meal={meal} />
     </Sheet>

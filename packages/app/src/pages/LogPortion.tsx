@@ -74,10 +74,10 @@ const Portion = ({ food, query }: { readonly food: KnownFood; readonly query: Pa
     setAmount(other === undefined ? Math.round(amount) || 100 : 1)
   }
   const step = chosen === undefined ? STEP.unit : STEP.portion
-  const { add } = usePlate()
+  const plate = usePlate()
   const onPlate = ofKnown(food, eaten)
   const put = (one: OnPlate) => {
-    add(one)
+    if (!plate.put(one)) return
     forgetForm(FOOD_FORM)
     closeSheetRoute()
   }

@@ -42,10 +42,10 @@ export const Writers = ({ day: { date, writers }, isToday }: { readonly day: Day
             }
           >
             {isListed ? (
-              <a href={href}>
-                {name}
+              <>
+                <a href={href}>{name}</a>
                 {text.written.brief(things, day)}
-              </a>
+              </>
             ) : (
               <>
                 {name}

@@ -1,6 +1,6 @@
 import type { Answer } from "@daybook/core/app"
 import { useRef } from "preact/hooks"
-import { type FieldValues, pending, type QueueItem, queue } from "../data/queue.ts"
+import { pending, type QueueItem, queue } from "../data/queue.ts"
 import { mealOf } from "../log/acts.ts"
 
 export type Day = Answer<"dayPage">
@@ -23,8 +23,7 @@ export type Waits = { readonly writeId: string; readonly say: string } & (
 export type ShownEntry<E> = E & { readonly waits?: Waits }
 
 /** True for an entry that has the id of the write that logs it: the server does not know it by this id. */
-export const isOwnWrite = ({ id, waits }: ShownEntry<Entry>): boolean =>
-  waits !== undefined && id.startsWith(waits.writeId)
+export const isOwnWrite = ({ id, waits }: ShownEntry<Entry>): boolean => waits?.writeId === id
 
 /** A waiting write that no row shows, such as a copied meal. A refused one is in the notice above the page. */
 export interface OtherWrite {
@@ -74,17 +73,6 @@ const waitsOf = ({ id: writeId, message = "", onlyHere, say, state }: QueueItem)
     ? { state, reason: message, writeId, say }
     : { state: "waiting", writeId, say, ...(onlyHere === true && { isOnlyHere: true }) }
 
-/** The entries of a write that are not on the server yet. */
-const newEntries = (item: QueueItem, sent: Params, date: string): ReadonlyArray<Entry> => {
-  // A plate logs several foods.
-  const foods = item.logs?.foods
-  const each: ReadonlyArray<FieldValues | undefined> = Array.isArray(foods) ? foods : [item.logs]
-  return each.flatMap((logs, at) => {
-    const of = logs === undefined ? item : { ...item, logs }
-    return newEntry(at === 0 ? of : { ...of, id: `${item.id} ${at}` }, sent, date) ?? []
-  })
-}
-
 /** An entry that is not on the server yet. */
 const newEntry = ({ id, logs, name, order }: QueueItem, sent: Params, date: string): Entry | undefined => {
   const params = logs === undefined ? sent : new Map(Object.entries(logs))
@@ -93,7 +81,6 @@ const newEntry = ({ id, logs, name, order }: QueueItem, sent: Params, date: stri
     case "logFood":
     case "logKnownFood":
     case "logFoodAgain":
-    case "logPlate":
       // A copied meal does not say its foods.
       if (name === "logFoodAgain" && logs === undefined) return undefined
       return {
@@ -132,9 +119,9 @@ export const overlaid = (day: Day, items: ReadonlyArray<QueueItem>): ShownDay =>
     const params: Params = new Map(Object.entries(item.params))
     const waits = waitsOf(item)
     const id = textIn(params, "id")
-    const added = newEntries(item, params, day.date)
+    const added = newEntry(item, params, day.date)
     const kg = item.name === "logWeight" ? numberIn(params, "weightKg") : undefined
-    if (added.length > 0) entries = [...entries, ...added.map((each) => ({ ...each, waits }))]
+    if (added !== undefined) entries = [...entries, { ...added, waits }]
     else if (item.name === "markFoodDay") food = params.get("food")
     else if (kg !== undefined) weight = { kg, waits }
     else if (item.name === "deleteEntry" && waits.state === "waiting")

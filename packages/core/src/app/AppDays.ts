@@ -102,7 +102,11 @@ const PlateItem = Schema.Struct({
   ),
   food: optional(FoodDraft.annotations({ description: "A new food" })),
   knownFood: optional(
-    strict({ id: Schema.String.annotations({ description: "Id of the food" }), ...KnownFoodAmount.fields })
+    strict({
+      id: Schema.String.annotations({ description: "Id of the food" }),
+      ...KnownFoodAmount.fields,
+      otherwise: optional(FoodDraft.annotations({ description: "Logged if there is no such food any more" }))
+    })
   )
 }).annotations({ parseOptions: { onExcessProperty: "error" } })
 

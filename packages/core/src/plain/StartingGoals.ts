@@ -15,12 +15,18 @@ export interface Person {
   readonly kgPerWeek: number
 }
 
-/** The ages and heights for which the formulas were made. */
+/** The ages and heights that are taken. The formula for the energy at rest was made with people of 19 to 78 years. */
 export const PERSON_YEARS = { min: 15, max: 100 } as const
 export const PERSON_CM = { min: 120, max: 230 } as const
 
-/** Physical activity levels: the middle of sedentary or light, of moderate, and of vigorous days (FAO/WHO/UNU 2004, table 5.1). */
-const LEVELS: Readonly<Record<Activity, number>> = { sitting: 1.5, standing: 1.7, active: 1.9 }
+/**
+ * Physical activity levels (FAO/WHO/UNU 2004, table 5.1): the middle of sedentary or light days (1.40 to 1.69), where these end, and the
+ * middle of moderately active ones (1.70 to 1.99).
+ */
+const LEVELS: Readonly<Record<Activity, number>> = { sitting: 1.55, standing: 1.7, active: 1.85 }
+
+/** Nobody is proposed to lose weight below this age, in years, and below this body mass index, kg/m²: underweight (WHO). */
+const LOSING_FROM = { years: 18, bmi: 18.5 } as const
 
 /** The constants of Mifflin, St Jeor et al. (1990), Am J Clin Nutr 51:241-247, kcal. Where the sex is not said, their middle. */
 const MIFFLIN = { perKg: 10, perCm: 6.25, perYear: 5, male: 5, female: -161, unsaid: -78 } as const
@@ -34,7 +40,7 @@ const PROTEIN = { usual: 1.6, losing: 2 } as const
 /** A heavier body than that of this body mass index, kg/m², needs no more protein: what it has more is mostly fat. */
 const PROTEIN_BMI = 27.5
 
-/** The share of the energy that is fat: the middle of 20 to 35 %, the adequate intake of EFSA (2010), EFSA Journal 8(3):1461, and of IOM (2005). */
+/** The share of the energy that is fat, within the reference range of 20 to 35 %: EFSA (2010), EFSA Journal 8(3):1461. */
 const FAT_SHARE = 0.3
 
 /** ml to drink a day: four fifths of the adequate intake of water, EFSA (2010), EFSA Journal 8(3):1459. The rest is in food. */
@@ -57,6 +63,8 @@ export interface StartingGoals {
   readonly isByHeight: boolean
   /** True if the pace asks for less than the energy at rest. The target is that energy then. */
   readonly isAtRest: boolean
+  /** The pace of the goals, kg a week: 0 for a person who is too young or too light to lose. */
+  readonly kgPerWeek: number
 }
 
 /**
@@ -64,7 +72,10 @@ export interface StartingGoals {
  * Cunningham without a height and an age, times the level of activity; the pace changes it by the energy of a kilogram. It is never less
  * than the energy at rest. Formulas miss single people by 10 % and more: after two weeks the log knows better.
  */
-export const startingGoals = ({ activity, age, heightCm, kgPerWeek, sex, weightKg }: Person): StartingGoals => {
+export const startingGoals = ({ activity, age, heightCm, kgPerWeek: wish, sex, weightKg }: Person): StartingGoals => {
+  const isYoung = age !== undefined && age < LOSING_FROM.years
+  const isLight = heightCm !== undefined && weightKg < LOSING_FROM.bmi * (heightCm / 100) ** 2
+  const kgPerWeek = isYoung || isLight ? Math.max(0, wish) : wish
   const isByHeight = heightCm !== undefined && age !== undefined
   const restingKcal = tens(
     isByHeight
@@ -80,7 +91,7 @@ export const startingGoals = ({ activity, age, heightCm, kgPerWeek, sex, weightK
   const carbs = fives((calories - protein * KCAL_PER_GRAM.protein - fat * KCAL_PER_GRAM.fat) / KCAL_PER_GRAM.carbs)
   return {
     ...{ calories, protein, carbs, fat, waterMl: DRINKS_ML[sex ?? "unsaid"] },
-    ...{ restingKcal, expenditureKcal, isByHeight, isAtRest: wanted < restingKcal }
+    ...{ restingKcal, expenditureKcal, isByHeight, isAtRest: wanted < restingKcal, kgPerWeek }
   }
 }
 

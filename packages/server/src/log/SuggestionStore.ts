@@ -74,7 +74,7 @@ export const suggestionStore = Effect.gen(function* () {
         const { accountId, at, by } = yield* auditFields
         const food = yield* db.first(FOOD, [accountId, id])
         if (food === undefined) return false
-        const figures = figuresOf(figuresIn(food), HUNDRED * times)
+        const figures = times === 1 ? figuresIn(food) : figuresOf(figuresIn(food), HUNDRED * times)
         yield* withinEntry(String(food.name), figures)
         const after = { ...food, ...figures, id: newId(), date, meal, written_by: by, written_at: at }
         yield* journal.write({ rows: [{ table: "food", before: null, after: journaledRow(after) }] })
@@ -151,6 +151,9 @@ const NEWEST_OF_NAME = 60
 /** So many names, the best matches of many. */
 const NAMES_FOUND = 24
 
+/** So many foods are enough to choose from. */
+const FEW_NAMES = 5
+
 /**
  * The names that words mean: those that have the words as they are typed, at any place, or by whole words with other endings, and then
  * those that have them with a letter wrong.
@@ -162,6 +165,8 @@ const namesFor = (
   const has = wordsMatcher(words)
   const newestFirst = dated.toSorted((one, other) => (one.last < other.last ? 1 : -1)).map(({ name }) => name)
   const typed = newestFirst.filter(has).slice(0, NAMES_FOUND)
+  // Names are compared letter by letter only where the words as they are typed find few.
+  if (typed.length >= FEW_NAMES) return [typed]
   const candidates = newestFirst.map((name) => ({
     ...{ names: [name], aliases: [], brand: null },
     ...{ isOwn: true, uses: 0, popularity: 0 }

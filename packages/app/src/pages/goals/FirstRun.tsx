@@ -1,9 +1,10 @@
 import { WEIGH_IN_KG } from "@daybook/core/limits"
-import { GAINING_SHARE, LOSING_SHARE } from "@daybook/core/pace"
+import { GAINING_SHARE, LOSING_SHARE, PACE_KG } from "@daybook/core/pace"
 import { type Activity, PERSON_CM, PERSON_YEARS, startingGoals } from "@daybook/core/starting-goals"
 import { useState } from "preact/hooks"
 import { firstRun as text } from "#text/firstRun"
 import { goals as goalTexts } from "#text/settings"
+import { body } from "#text/today"
 import { act } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
 import { newId } from "../../data/device.ts"
@@ -50,7 +51,8 @@ const SPEEDS = ["1", "2", "3"] as const
 const paceOf = (aim: Aim, speed: Values["speed"], weightKg: number): number => {
   if (aim === "maintain_weight") return 0
   const kg = (Number(speed) / 2) * weightKg * (aim === "lose_weight" ? LOSING_SHARE : GAINING_SHARE)
-  return (aim === "lose_weight" ? -1 : 1) * Math.max(0.05, Math.round(kg * 20) / 20)
+  const pace = (aim === "lose_weight" ? -1 : 1) * Math.max(0.05, Math.round(kg * 20) / 20)
+  return Math.min(PACE_KG.max, Math.max(PACE_KG.min, pace))
 }
 
 const within = (value: number | undefined, { max, min }: { readonly min: number; readonly max: number }) =>
@@ -117,14 +119,20 @@ const Questions = ({ onSaved }: { readonly onSaved: () => void }) => {
       const proposal = proposalOf(values)
       // Without a weight nothing is proposed, and the targets stay as they are.
       if (proposal === undefined) return write("setGoals", chosen, { say: goalTexts.saved, writeId })
-      const { kgPerWeek, weightKg } = proposal
-      const { calories, carbs, fat, protein, waterMl } = proposal.goals
-      const goals = { ...chosen, calories, protein, carbs, fat, waterMl }
-      const saved = await write("setGoals", goals, { say: goalTexts.saved, writeId: newId() })
-      if (saved.state === "refused") return saved
-      await act("setPreferences", { paceKgPerWeek: kgPerWeek })
+      const { weightKg } = proposal
+      const { calories, carbs, fat, kgPerWeek, protein, waterMl } = proposal.goals
+      // The pace needs the server, and the weight may be asked about: the goals are written after both.
+      const paced = await act("setPreferences", { paceKgPerWeek: kgPerWeek })
+      if (paced.state === "refused") return paced
       const date = today()
-      return write("logWeight", { weightKg, date }, { say: goalTexts.saved, date, writeId })
+      const weighed = await write(
+        "logWeight",
+        { weightKg, date },
+        { say: body.weighed(massText(weightKg)), date, writeId }
+      )
+      if (weighed.state === "refused") return weighed
+      const goals = { ...chosen, calories, protein, carbs, fat, waterMl }
+      return write("setGoals", goals, { say: goalTexts.saved, writeId: newId() })
     },
     leave: onSaved
   })
@@ -174,7 +182,8 @@ const heightWrong = (isLb: boolean): string =>
 const paceText = formatPace
 
 /** The proposed goals, each with the figures that it follows from. */
-const Proposal = ({ goals, kgPerWeek, weightKg }: NonNullable<ReturnType<typeof proposalOf>>) => {
+const Proposal = ({ goals, kgPerWeek: wish, weightKg }: NonNullable<ReturnType<typeof proposalOf>>) => {
+  const { kgPerWeek } = goals
   const whole = (value: number) => formatNumber(value, 0)
   const difference = Math.abs(goals.calories - goals.expenditureKcal)
   const direction = kgPerWeek < 0 ? "less" : "more"
@@ -200,7 +209,9 @@ const Proposal = ({ goals, kgPerWeek, weightKg }: NonNullable<ReturnType<typeof 
         {text.rest(whole(goals.restingKcal), whole(goals.expenditureKcal))} {!goals.isByHeight && text.byWeight}{" "}
         {goals.isAtRest
           ? text.atRest
-          : kgPerWeek !== 0 && text.change[direction](paceText(kgPerWeek), whole(difference))}
+          : kgPerWeek === wish
+            ? kgPerWeek !== 0 && text.change[direction](paceText(kgPerWeek), whole(difference))
+            : text.noLoss}
       </p>
       <p class="hint">{text.guess}</p>
       <details>

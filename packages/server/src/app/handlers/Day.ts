@@ -67,20 +67,24 @@ export const suggestionsHandlers = Effect.map(
   ([suggestions, foods, { logKnownFood }, usual, day, journal]) => {
     const eatItem = ({ entry, food, knownFood }: Plate["items"][number], date: CalendarDate, meal: Meal) =>
       Effect.gen(function* () {
+        const typed = entry?.otherwise ?? knownFood?.otherwise ?? food
+        const asTyped = typed === undefined ? Effect.void : Effect.asVoid(foods.add(date, typed, meal))
         if (knownFood !== undefined) {
-          const { id, ...eaten } = knownFood
-          return yield* logKnownFood({ path: { id }, payload: { ...eaten, date, meal } })
+          const { id, otherwise: _, ...eaten } = knownFood
+          const logged = Effect.asVoid(logKnownFood({ path: { id }, payload: { ...eaten, date, meal } }))
+          return yield* typed === undefined ? logged : Effect.catchIf(logged, isGone, () => asTyped)
         }
-        if (entry !== undefined && (yield* suggestions.timesAgain(entry.id, entry.times ?? 1, date, meal)))
-          return undefined
-        const typed = entry?.otherwise ?? food
-        return typed && (yield* foods.add(date, typed, meal))
+        const isLogged = entry !== undefined && (yield* suggestions.timesAgain(entry.id, entry.times ?? 1, date, meal))
+        if (!isLogged) yield* asTyped
       }).pipe(Effect.catchTag("BeyondLimits", UNEATEN.BeyondLimits))
+    /** The name of an item, for a person who reads why it was refused. */
+    const nameOf = ({ entry, food, knownFood }: Plate["items"][number], at: number) =>
+      (entry?.otherwise ?? knownFood?.otherwise ?? food)?.name ?? `items[${at}]`
     return appGroup("suggestions", {
       logPlate: ({ payload: { date, items, meal } }) =>
         Effect.as(
           journal.asOne(
-            Effect.forEach(items, (item, at) => Effect.mapError(eatItem(item, date, meal), named(`items[${at}]`)))
+            Effect.forEach(items, (item, at) => Effect.mapError(eatItem(item, date, meal), named(nameOf(item, at))))
           ),
           { logged: items.length, date }
         ),
@@ -98,6 +102,8 @@ export const suggestionsHandlers = Effect.map(
     })
   }
 )
+
+const isGone = (error: { readonly _tag: string }): error is NotFound => error._tag === "not_found"
 
 const NOTHING_TO_LOG = new NotFound({ message: "There is no food to log again; it may have been deleted." })
 

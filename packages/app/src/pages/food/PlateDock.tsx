@@ -1,34 +1,37 @@
 import { useState } from "preact/hooks"
 import { log as logText } from "#text/log"
 import { plate as text } from "#text/plate"
-import { useRead } from "../data/api.ts"
-import { toast } from "../data/toasts.ts"
-import { FormProblems } from "../form/Form.tsx"
-import { useForm } from "../form/useForm.ts"
-import { formatNumber, formatPlain } from "../format/numbers.ts"
-import { parseNumber } from "../format/typed.ts"
-import { closeSheetRoute } from "../navigation.ts"
-import { overlaid, targetOf, useDayWrites } from "../today/overlay.ts"
-import { Button, RoundButton } from "../ui/Button.tsx"
-import { Field, NumberField } from "../ui/Field.tsx"
-import type { Meal } from "./acts.ts"
+import { meals } from "#text/today"
+import { useRead } from "../../data/api.ts"
+import { toast } from "../../data/toasts.ts"
+import { FormProblems } from "../../form/Form.tsx"
+import { useForm } from "../../form/useForm.ts"
+import { dayText } from "../../format/dates.ts"
+import { formatNumber, formatPlain } from "../../format/numbers.ts"
+import { parseNumber } from "../../format/typed.ts"
+import type { Meal } from "../../log/acts.ts"
 import {
+  faultOf,
   figuresOn,
   isWeighed,
   keepMeal,
-  leastTimes,
   logPlate,
   mealGrams,
-  mostTimes,
   type OnPlate,
   type OnPlates,
-  totalOf
-} from "./plate.ts"
+  type Plated,
+  totalOf,
+  withOneMore
+} from "../../log/plate.ts"
+import { closeSheetRoute } from "../../navigation.ts"
+import { overlaid, targetOf, useDayWrites } from "../../today/overlay.ts"
+import { Button, RoundButton } from "../../ui/Button.tsx"
+import { Field, NumberField } from "../../ui/Field.tsx"
 
 interface Props {
-  readonly plate: OnPlates
-  readonly set: (plate: OnPlates) => void
-  readonly empty: () => void
+  readonly plate: Plated
+  readonly change: (to: (foods: OnPlates) => OnPlates) => void
+  readonly takeLogged: (logged: OnPlates) => void
   readonly meal: Meal
   readonly date: string
   /** False while a food is looked for: the rows of the plate leave the room to what is found. */
@@ -36,37 +39,37 @@ interface Props {
 }
 
 /** The foods that are collected for a meal, with what they leave of the day. They are logged as one change, and can be kept as a meal. */
-export const PlateDock = ({ date, empty, isOpen, meal, plate, set }: Props) => {
+export const PlateDock = ({ change, date, isOpen, meal, plate: plated, takeLogged }: Props) => {
+  const plate = plated.foods
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [isKept, keep] = useState(false)
-  const timesOf = (one: OnPlate, said: string): number | undefined => {
-    const times = parseNumber(said)
-    return times !== undefined && times >= leastTimes(one) && times <= mostTimes(one) ? times : undefined
+  /** What is typed, while it is no amount or the one of the plate; "+" may have made it more since. */
+  const shownTimes = ({ key, times }: OnPlate): string => {
+    const said = typed[key]
+    const read = said === undefined ? times : parseNumber(said)
+    return said !== undefined && (read === undefined || read === times) ? said : formatPlain(times)
   }
   const form = useForm<object, unknown>({
     values: {},
     check: () =>
       Object.fromEntries(
         plate.flatMap((one) => {
-          const said = typed[one.key]
-          return said === undefined || timesOf(one, said) !== undefined
-            ? []
-            : [[one.key, text.wrongAmount(formatPlain(leastTimes(one)), formatNumber(mostTimes(one), 0))]]
+          const fault = faultOf({ ...one, times: parseNumber(shownTimes(one)) ?? Number.NaN })
+          return fault === undefined ? [] : [[one.key, fault]]
         })
       ),
-    send: ({ writeId }) => logPlate(plate, meal, date, writeId),
-    done: empty,
+    send: () => logPlate(plated, meal, date),
+    done: () => takeLogged(plate),
     leave: closeSheetRoute
   })
   const type = (one: OnPlate, said: string) => {
     setTyped({ ...typed, [one.key]: said })
-    const times = timesOf(one, said)
-    if (times !== undefined) set(plate.map((each) => (each.key === one.key ? { ...each, times } : each)))
+    const times = parseNumber(said)
+    if (times !== undefined) change((foods) => foods.map((each) => (each.key === one.key ? { ...each, times } : each)))
   }
-  const takeOff = ({ key, name }: OnPlate) => {
-    set(plate.filter((each) => each.key !== key))
-    setTyped({})
-    toast({ text: text.isOff(name), undo: () => set(plate) })
+  const takeOff = (one: OnPlate) => {
+    change((foods) => foods.filter(({ key }) => key !== one.key))
+    toast({ text: text.isOff(one.name), undo: () => change((foods) => withOneMore(foods, one)) })
   }
   const { calories, protein } = totalOf(plate)
   const count = formatNumber(plate.length, 0)
@@ -77,7 +80,9 @@ export const PlateDock = ({ date, empty, isOpen, meal, plate, set }: Props) => {
           <b>
             {text.title} · {count}
           </b>
-          <span class="hint">{text.sum(formatNumber(calories, 0), formatNumber(protein, 0))}</span>
+          <span class="hint">
+            {meals[meal]}, {dayText(date)} · {text.sum(formatNumber(calories, 0), formatNumber(protein, 0))}
+          </span>
         </summary>
         <ul>
           {plate.map((one) => (
@@ -87,7 +92,7 @@ export const PlateDock = ({ date, empty, isOpen, meal, plate, set }: Props) => {
                 label={text.amountOf(one.name)}
                 hideLabel
                 unit={one.unit ?? text.times}
-                value={typed[one.key] ?? formatPlain(one.times)}
+                value={shownTimes(one)}
                 error={form.error(one.key)}
                 onInput={(said) => type(one, said)}
               />
