@@ -166,8 +166,8 @@ inApp("what an assistant wrote is named, undone in one act, and redone", { log: 
   const notice = page.getByRole("complementary", { name: "Written for you" })
   await notice.getByText("Claude wrote 3 things today").waitFor()
   // Each thing is a line, and is taken back alone.
-  const skyr = page.getByRole("button", { name: "Undo: Skyr with blueberries" })
-  await skyr.click()
+  const skyr = page.getByRole("listitem").filter({ hasText: /\d Skyr with blueberries/ })
+  await skyr.getByRole("button", { name: "Undo" }).click()
   await notice.getByText("Claude wrote 2 things today").waitFor()
   expect(await skyr.count()).toBe(0)
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click()

@@ -57,17 +57,17 @@ export const Writers = ({ day: { date, writers }, isToday }: { readonly day: Day
             <ul class="receipts">
               {receipts.map(({ at, id, summary }) => (
                 <li key={id}>
-                  <span>
+                  <span id={`receipt-${id}`}>
                     {formatTime(at)} <bdi>{summary}</bdi>
                   </span>
-                  <Button
-                    look="bare"
-                    small
-                    label={`${shell.undo}: ${summary}`}
+                  <button
+                    type="button"
+                    class="btn bare small"
+                    aria-describedby={`receipt-${id}`}
                     onClick={() => undo([id], shell.undone(summary), date)}
                   >
                     {shell.undo}
-                  </Button>
+                  </button>
                 </li>
               ))}
             </ul>
