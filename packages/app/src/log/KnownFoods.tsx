@@ -25,7 +25,7 @@ interface Props {
   readonly onPlate: Placing
 }
 
-/** What "+" does, and whether a food is on the plate. */
+/** The plate that "+" puts a food on. */
 export interface Placing {
   readonly has: (food: OnPlate) => boolean
   readonly put: (food: OnPlate) => void

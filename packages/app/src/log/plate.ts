@@ -173,7 +173,7 @@ const NOTHING: Plated = { id: "", foods: [] }
 /** The plate of this device. It is kept until it is logged, so that other sheets can be opened meanwhile. */
 export const usePlate = () => {
   const kept = useKept<Plated>("plate", NOTHING, ({ foods }) => foods.length === 0)
-  // What happens late, such as an undo, changes the plate as it is then.
+  // A late act, such as an undo, changes the plate as it is then.
   const latest = useRef(kept.value)
   latest.current = kept.value
   const change = (to: (foods: OnPlates) => OnPlates) => {

@@ -3,7 +3,7 @@ import { settings as text } from "#text/settings"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
 
-/** What each release changed, the newest first. */
+/** The changes of each release, the newest first. */
 export default () => (
   <>
     <PageHead title={text.news.title} lead={text.news.lead} up={{ href: "/settings", label: text.title }} />

@@ -22,7 +22,7 @@ import { sharePicture } from "../workout/picture.ts"
 import { type HeldRecord, lastOfKind, musclesIn, recordIn, type Session, totalsOf } from "../workout/Summary.ts"
 import { goToTraining } from "../workout/toTraining.ts"
 
-/** What a finished session came to, beside the last of its kind and its plan. */
+/** The figures of a finished session, beside the last of its kind and its plan. */
 export default ({ params: { id = "" }, query: { date = "" } }: PageProps) => {
   const on = isDate(date) ? date : today()
   const found = useRead("listEntries", { start: on, end: on, kind: "workout" })

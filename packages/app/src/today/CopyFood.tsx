@@ -22,7 +22,7 @@ export default ({
 }) => {
   const eaten = MEAL_OPTIONS.filter(({ value }) => foods.some((food) => food.kind === "food" && food.meal === value))
   const form = useForm({
-    // What was eaten on an earlier date is wanted for today, and that of today for tomorrow.
+    // Food of an earlier date is wanted for today, and that of today for tomorrow.
     values: { what: "day", date: date < today() ? today() : addDays(date, 1) },
     send: ({ values: { date: to, what }, writeId }) => {
       const fromMeal = mealOf(what)

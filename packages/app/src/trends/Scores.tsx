@@ -85,7 +85,7 @@ const ScoreRow = ({ days, name }: { readonly days: Answer<"listScores">; readonl
   )
 }
 
-/** What is good, and where the last value lies against the usual ones of the span. */
+/** The good direction, and the last value against the usual ones of the span. */
 const meaningOf = (name: Key, course: ReturnType<typeof courseOf>, date: string | undefined): string => {
   const good = text.good[name]
   const place = course[0]?.date === date ? placeOfLast(course.map(({ value }) => value).toReversed()) : undefined

@@ -10,7 +10,7 @@ export const chartDate = (date: string, { end, start }: { readonly start: string
 /** With fewer values before it nothing is usual yet. */
 const LEAST_VALUES = 14
 
-/** Where the last of some values lies against the middle half of those before it; undefined if these are too few. */
+/** Compares the last of some values with the middle half of those before it; undefined if these are too few. */
 export const placeOfLast = (values: ReadonlyArray<number>): "above" | "below" | "within" | undefined => {
   const last = values.at(-1)
   const before = values.slice(0, -1).toSorted((one, other) => one - other)

@@ -5,7 +5,7 @@ import { workout as text } from "#text/workout"
 const EDGE = 90
 const SCROLLED = 9
 
-/** What is dragged, and the cards around it: an exercise, or a superset. */
+/** The dragged exercise or superset, and the cards around it. */
 const cardsAround = (handle: Element) => {
   const card = handle.closest<HTMLElement>(".superset") ?? handle.closest<HTMLElement>(".ex")
   const cards = [...(card?.parentElement?.children ?? [])].filter(

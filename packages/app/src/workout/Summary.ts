@@ -4,7 +4,7 @@ import { exerciseKey, isAssisted, isLoaded, isWork, workingSets } from "@daybook
 
 export type Session = Answer<"listWorkouts">[number]
 
-/** What a session, or a plan, comes to: its sets without warm-ups, and repetitions times load. */
+/** The figures of a session or a plan: its sets without warm-ups, and repetitions times load. */
 export const totalsOf = (
   exercises: ReadonlyArray<Pick<Session["exercises"][number], "name" | "sets">>
 ): { readonly sets: number; readonly volumeKg: number } => ({

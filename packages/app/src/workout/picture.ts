@@ -1,4 +1,4 @@
-/** What the picture of a session says. */
+/** The words of the picture of a session. */
 export interface PictureText {
   readonly title: string
   readonly date: string

@@ -43,7 +43,7 @@ export const PlateDock = ({ change, date, isOpen, meal, plate: plated, takeLogge
   const plate = plated.foods
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [isKept, keep] = useState(false)
-  /** What is typed, while it is no amount or the one of the plate; "+" may have made it more since. */
+  /** The typed text, while it is no amount or the one of the plate: "+" may have made it more since. */
   const shownTimes = ({ key, times }: OnPlate): string => {
     const said = typed[key]
     const read = said === undefined ? times : parseNumber(said)
