@@ -1,6 +1,6 @@
 import type { Plate } from "@daybook/core/app"
 import { figuresOf } from "@daybook/core/foods"
-import { FOOD_AGAIN_FACTOR, FOOD_AMOUNT, FOOD_KCAL, FOOD_MACRO_GRAMS, ITEMS_LOGGED } from "@daybook/core/limits"
+import { FOOD_AMOUNT, FOOD_KCAL, FOOD_MACRO_GRAMS, ITEMS_LOGGED, PORTION_COUNT } from "@daybook/core/limits"
 import { useRef } from "preact/hooks"
 import { plate as text } from "#text/plate"
 import { food as foodText } from "#text/today"
@@ -83,7 +83,7 @@ const weightOf = ({ portionAmount, source, times }: OnPlate): number | undefined
 
 /** The smallest and the largest number of a food, by how it is measured. */
 const boundsOf = ({ portionAmount, source }: OnPlate) =>
-  source !== "typed" && "knownFood" in source && portionAmount === undefined ? FOOD_AMOUNT : FOOD_AGAIN_FACTOR
+  source !== "typed" && "knownFood" in source && portionAmount === undefined ? FOOD_AMOUNT : PORTION_COUNT
 
 /** Says why so much of a food cannot be logged; undefined if it can. */
 export const faultOf = (one: OnPlate): string | undefined => {

@@ -17,7 +17,7 @@ import { numberFrom, optional, pathText, queryText, strict, Writer } from "../co
 import { CalendarDate, DateRangeQuery } from "../domain/CalendarDate.ts"
 import { Recovery } from "../domain/insights/Results.ts"
 import { Estimate } from "../domain/insights/trends/EnergyCourse.ts"
-import { FOOD_AGAIN_FACTOR, ITEMS_LOGGED } from "../plain/Limits.ts"
+import { ITEMS_LOGGED, PORTION_COUNT } from "../plain/Limits.ts"
 import { Widget } from "./Widgets.ts"
 
 /** A known food with what its page shows beside it. */
@@ -96,7 +96,7 @@ const PlateItem = Schema.Struct({
   entry: optional(
     strict({
       id: Schema.String.annotations({ description: "Entry to log again" }),
-      times: optional(numberFrom(FOOD_AGAIN_FACTOR).annotations({ description: "So many times; default 1" })),
+      times: optional(numberFrom(PORTION_COUNT).annotations({ description: "So many times; default 1" })),
       otherwise: FoodDraft.annotations({ description: "Logged if there is no such entry any more" })
     })
   ),

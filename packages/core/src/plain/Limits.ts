@@ -84,9 +84,6 @@ export const FOOD_SERVINGS: Bounds = { min: 0.1, max: 1000 }
 export const FOOD_AMOUNT: Bounds = { min: 0.1, max: 20_000 }
 /** Portions that are eaten at once. */
 export const PORTION_COUNT: Bounds = { min: 0.01, max: 100 }
-
-/** How many times an entry is logged again at once. */
-export const FOOD_AGAIN_FACTOR: Bounds = PORTION_COUNT
 /** Energy of 100 g: pure fat has 900 kcal. */
 export const PER_100_KCAL: Bounds = { min: 0, max: 1000 }
 export const PER_100_GRAMS: Bounds = { min: 0, max: 100 }
