@@ -19,8 +19,18 @@ const CLAUDE = `/oauth/authorize?${new URLSearchParams({
   scope: "read write"
 })}`
 
+/** Puts two foods on the plate, and looks for a third. */
 const fillFood = async (page) => {
-  await page.getByLabel("What did you eat?").fill("salmon 640k 41p 52c 27f")
+  for (const words of ["salmon", "skir"]) {
+    await page.getByLabel("What did you eat?").fill(words)
+    await page.getByRole("region", { name: "From tables" }).waitFor()
+    await page
+      .getByRole("button", { name: /^Put .* on the plate$/ })
+      .first()
+      .click()
+  }
+  await page.getByLabel("What did you eat?").fill("bana")
+  await page.getByRole("region", { name: "From tables" }).waitFor()
 }
 
 const fillSession = async (page) => {
