@@ -1,5 +1,5 @@
 // Reads CHANGELOG.md for the app's page of what is new.
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 
 /** A link as its words: the page has no place to lead to. */
 const plain = (text) => text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
@@ -23,6 +23,9 @@ export const readChangelog = (text) => {
   }))
 }
 
+/** A copy of the sources may be without it; the page is then empty. */
+const textOf = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "")
+
 /** The module that has them. */
 export const changelogModule = () =>
   `// Compiled by scripts/changelog.mjs from CHANGELOG.md, where it is changed.
@@ -30,5 +33,5 @@ export interface Release {
   readonly title: string
   readonly parts: ReadonlyArray<{ readonly title: string; readonly lines: ReadonlyArray<string> }>
 }
-export const releases: ReadonlyArray<Release> = ${JSON.stringify(readChangelog(readFileSync("CHANGELOG.md", "utf8")), undefined, 2)}
+export const releases: ReadonlyArray<Release> = ${JSON.stringify(readChangelog(textOf("CHANGELOG.md")), undefined, 2)}
 `
