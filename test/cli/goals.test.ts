@@ -41,10 +41,10 @@ layer(TestServer.unlimited, { excludeTestServices: true })("daybook goals set", 
 
   it.scoped("the unit of the goals applies to the next line that is typed", function* () {
     const { get, run, set } = yield* localUser
-    expect((yield* run("weigh 80")).stdout).toMatch(/^Logged 80 kg/)
+    expect((yield* run("weigh 80 --date 2026-03-09")).stdout).toMatch(/^Logged 80 kg/)
     yield* set("--unit", "lbs")
-    expect((yield* run("weigh 180")).stdout).toMatch(/^Logged 180 lb/)
-    expect((yield* get("/v1/days/today")).measurements.weightKg).toBe(81.65)
+    expect((yield* run("weigh 180 --date 2026-03-10")).stdout).toMatch(/^Logged 180 lb/)
+    expect((yield* get("/v1/days/2026-03-10")).measurements.weightKg).toBe(81.65)
   })
 
   it.scoped("is a change of the log, which can be undone", function* () {
