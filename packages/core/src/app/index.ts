@@ -14,8 +14,8 @@ export {
   type WriteName
 } from "./AppApi.ts"
 export { RowStates, TrashedRow } from "./AppChanges.ts"
-export type { FoodAgain, FoodSuggestions, Plate, UsualOfLog } from "./AppDays.ts"
 export { type AppDay, type DayMarks, type DayWriter, WEEK_REACH } from "./AppDays.ts"
+export type { FoodAgain, FoodSuggestions, Plate, UsualOfLog } from "./AppFood.ts"
 export { AddedPack, type AppImport } from "./Data.ts"
 export { Photo } from "./Photos.ts"
 export { Language, Preferences, PreferencesChange } from "./Preferences.ts"
