@@ -4,17 +4,7 @@ import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { type App, inApp } from "./harness/Browser.ts"
 import { layoutFaults } from "./harness/Screens.ts"
-
-const AT = { now: "2026-11-21T18:42:00+01:00" } as const
-
-const button = (page: Page, name: string, at = 0) => page.getByRole("button", { name, exact: true }).nth(at)
-const card = (page: Page, name: string) => page.getByRole("article", { name })
-
-const named = async (page: Page, name: string) => {
-  const field = page.getByRole("combobox", { name: "Exercise" }).last()
-  await field.fill(name)
-  await field.press("Enter")
-}
+import { AT, button, card, named } from "./harness/Session.ts"
 
 inApp("the card of the current exercise has the last note on it, and its last sessions", AT, async (app) => {
   const { key, page, server } = app

@@ -2,17 +2,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { inApp } from "./harness/Browser.ts"
-
-const AT = { now: "2026-11-21T18:42:00+01:00" } as const
-
-const button = (page: Page, name: string, at = 0) => page.getByRole("button", { name, exact: true }).nth(at)
-const card = (page: Page, name: string) => page.getByRole("article", { name })
-
-const named = async (page: Page, name: string) => {
-  const field = page.getByRole("combobox", { name: "Exercise" }).last()
-  await field.fill(name)
-  await field.press("Enter")
-}
+import { AT, button, card, named } from "./harness/Session.ts"
 
 /** Adds an exercise, opens its options and chooses what its sets are of. */
 const add = async (page: Page, name: string, measure?: string) => {

@@ -50,7 +50,7 @@ describe("a date that is typed into a form", () => {
     expect(read("fr-FR", "mar. 3 mars 2026", "1 août", "27/11")).toEqual(["2026-03-03", "2026-08-01", "2026-11-27"])
   })
 
-  it("is none if it is not in the calendar, or not whole", () => {
+  it("is refused if the calendar does not have it or a part is missing", () => {
     expect(read("en-GB", "", "soon", "27", "31/11/2026", "29 Feb 2026", "2026-13-01", "20261121", "1/2/3/4")).toEqual(
       Array(8).fill(undefined)
     )

@@ -361,7 +361,7 @@ describe("the summary of a session", () => {
     expect(musclesIn(bench, { benchpress: ["triceps"] })).toEqual([["triceps", 1]])
   })
 
-  it("has one record of an exercise, that this session holds", () => {
+  it("has at most one record for each exercise, and only if this session set it", () => {
     const place = (workoutId: string) => ({ workoutId, date: CalendarDate.make("2026-11-21") })
     const history = (records: Partial<OneExercise["records"]>, sessions = 2): OneExercise => ({
       ...{ name: "Squat", verdict: "progressing", trend: "", hardSetsPerWeek: 3 },

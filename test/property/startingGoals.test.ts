@@ -31,7 +31,7 @@ describe("goals to start with", () => {
     })
   })
 
-  it("never ask a person to eat less than the body needs at rest, and the macros are the energy", () => {
+  it("never have less energy than the body needs at rest, and their macros add up to their energy", () => {
     FastCheck.assert(
       FastCheck.property(anyPerson, (person) => {
         const { calories, carbs, fat, isAtRest, protein, restingKcal } = startingGoals(person)

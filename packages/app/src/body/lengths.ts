@@ -1,7 +1,6 @@
+import { CM_PER_INCH } from "@daybook/core/units"
 import { preferences } from "../data/preferences.ts"
 import { formatNumber } from "../format/numbers.ts"
-
-const CM_PER_INCH = 2.54
 
 const isInInches = (): boolean => preferences.value.lengthUnit === "in"
 

@@ -11,7 +11,7 @@ interface Sending {
   /** False once the person gave the file up: then no further part is sent. */
   readonly isCurrent: () => boolean
   readonly onProgress: (part: number) => void
-  /** Of a table of foods: the ids of its files that were sent before. */
+  /** For a table of foods: the ids of its files that were uploaded before this one. */
   readonly beside?: ReadonlyArray<string>
   readonly onStart?: (id: string) => void
 }

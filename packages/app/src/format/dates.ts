@@ -142,3 +142,7 @@ export const sentence = (text: string): string => {
     .trim()
   return plain === "" || /[.!?…:]$/.test(plain) ? plain : `${plain}.`
 }
+
+/** A text with its dates as people write them: "2025-11-03; 2024-10-31". */
+export const withDates = (text: string): string =>
+  text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => formatDate(date, "long"))

@@ -1,3 +1,4 @@
+import { KG_PER_LB } from "@daybook/core/units"
 import { signal } from "@preact/signals"
 import { LANGUAGE } from "#text/language"
 
@@ -63,8 +64,6 @@ export const distanceText = (meters: number): string =>
 
 /** The unit of weights, from the goals. The log always stores kilograms. */
 export const massUnit = signal<"kg" | "lbs">("kg")
-
-const KG_PER_LB = 0.45359237
 
 /** Six decimals of a kilogram are enough to show pounds as they were typed. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6

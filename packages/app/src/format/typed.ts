@@ -1,3 +1,4 @@
+import { CM_PER_INCH } from "@daybook/core/units"
 import { formatPlain, toKg } from "./numbers.ts"
 
 /**
@@ -33,7 +34,6 @@ export const parseMass = (text: string): number | undefined => {
   return value === undefined ? undefined : toKg(value)
 }
 
-const CM_PER_INCH = 2.54
 const INCHES_PER_FOOT = 12
 
 /** A typed height in centimetres; where inches are usual in feet and inches, `5'10`, or in inches. */

@@ -14,7 +14,7 @@ import { Section } from "../ui/Section.tsx"
 import { Chip, Chips } from "../ui/Tag.tsx"
 import { logMealAgain, type Meal, mealText, type SuggestedFood } from "./acts.ts"
 import { amountOf, type EatenAmount, eatenText, portionPath, type useFoods } from "./knownFoods.ts"
-import { type OnPlate, ofEntry, ofKnown } from "./plate.ts"
+import { ofEntry, ofKnown, type PlateFood } from "./plate.ts"
 
 interface Props {
   readonly found: ReturnType<typeof useFoods>
@@ -27,8 +27,8 @@ interface Props {
 
 /** The plate that "+" puts a food on. */
 export interface Placing {
-  readonly has: (food: OnPlate) => boolean
-  readonly put: (food: OnPlate) => void
+  readonly has: (food: PlateFood) => boolean
+  readonly put: (food: PlateFood) => void
 }
 
 /** So many foods of tables leave those of the person in view. */

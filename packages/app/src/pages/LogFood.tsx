@@ -20,7 +20,7 @@ import {
 } from "../log/foodForm.tsx"
 import { Again, Examples, KnownFoods } from "../log/KnownFoods.tsx"
 import { eatenOf, FOOD_FORM, logKnown, plainlyMeant, soughtFood, typedEaten, useFoods } from "../log/knownFoods.ts"
-import { type OnPlate, ofTyped, usePlate } from "../log/plate.ts"
+import { ofTyped, type PlateFood, usePlate } from "../log/plate.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
 import { Field } from "../ui/Field.tsx"
@@ -75,14 +75,14 @@ export default ({ query }: PageProps) => {
   const { put: putOn, ...shelf } = usePlate()
   const plate = shelf.plate.foods
   const fieldPlace = useRef<HTMLDivElement>(null)
-  const put = (food: OnPlate) => {
+  const put = (food: PlateFood) => {
     if (!putOn(food)) return
     if (form.values.name === "") return
     // The next food can be typed at once.
     form.set(EMPTY)
     fieldPlace.current?.querySelector("input")?.focus()
   }
-  const onPlate = { has: (food: OnPlate) => plate.some(({ key }) => key === food.key), put }
+  const onPlate = { has: (food: PlateFood) => plate.some(({ key }) => key === food.key), put }
   const isTyped = !isWithout && Object.keys(foodErrors(read.name, amounts)).length === 0
 
   return (

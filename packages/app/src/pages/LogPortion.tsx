@@ -11,7 +11,7 @@ import { numberErrors, numberOf, useForm } from "../form/useForm.ts"
 import { formatNumber, formatPlain } from "../format/numbers.ts"
 import { MEAL_OPTIONS, type Meal, mealAt, mealOf } from "../log/acts.ts"
 import { type EatenAmount, eatenText, FOOD_FORM, logKnown } from "../log/knownFoods.ts"
-import { type OnPlate, ofKnown, usePlate } from "../log/plate.ts"
+import { ofKnown, type PlateFood, usePlate } from "../log/plate.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { Button, RoundButton } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
@@ -76,7 +76,7 @@ const Portion = ({ food, query }: { readonly food: KnownFood; readonly query: Pa
   const step = chosen === undefined ? STEP.unit : STEP.portion
   const plate = usePlate()
   const onPlate = ofKnown(food, eaten)
-  const put = (one: OnPlate) => {
+  const put = (one: PlateFood) => {
     if (!plate.put(one)) return
     forgetForm(FOOD_FORM)
     closeSheetRoute()

@@ -1,6 +1,6 @@
 import { releases } from "#text/changelog"
 import { settings as text } from "#text/settings"
-import { formatDate } from "../format/dates.ts"
+import { withDates } from "../format/dates.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
 
@@ -30,10 +30,6 @@ export default () => (
     </div>
   </>
 )
-
-/** A line with its dates as people write them. */
-const withDates = (text: string): string =>
-  text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => formatDate(date, "long"))
 
 /** A line whose marked words are bold or code. */
 const Line = ({ text }: { readonly text: string }) => (

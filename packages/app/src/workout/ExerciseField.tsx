@@ -135,7 +135,7 @@ interface SwapFieldProps {
   readonly close: () => void
 }
 
-/** The exercises that may take the place of one, and a field for any other. It closes after the choice, at Escape and where the person goes on. */
+/** The exercises that may take the place of one, and a field for any other. It closes after a choice, on Escape, and on a click elsewhere. */
 export const SwapField = ({ all, close, exercise: { name }, swap, unit }: SwapFieldProps) => {
   const [opener] = useState(() => document.activeElement)
   const box = useRef<HTMLDivElement>(null)

@@ -20,7 +20,7 @@ export interface LastBests {
 const most = (values: ReadonlyArray<number | undefined>): number =>
   values.reduce<number>((best, value = 0) => Math.max(best, value), 0)
 
-/** The figure of a session by each measure, 0 for none. A session is measured by the first that it has. */
+/** The value of a session for each measure, 0 if it has none. A session is shown by the first measure above 0. */
 const BESTS = {
   estimated_max: ({ estimatedOneRepMaxKg }: LastSession) => estimatedOneRepMaxKg ?? 0,
   distance: ({ sets }: LastSession) => most(sets.filter(isWork).map(({ meters }) => meters)),

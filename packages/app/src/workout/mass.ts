@@ -1,11 +1,10 @@
 import type { LoggedSet } from "@daybook/core/training"
+import { KG_PER_LB } from "@daybook/core/units"
 import { clockText, formatNumber, formatPlain, massUnit } from "../format/numbers.ts"
 import { parseNumber } from "../format/typed.ts"
 import type { DraftSet, Figures, Measure } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
 import { type ReadSet, readSet, type SetField } from "./SetFields.ts"
-
-const KG_PER_LB = 0.45359237
 
 /** A weight of the log in the person's unit, to two decimals. */
 export const fromKg = (kg: number, unit: MassUnit): number =>

@@ -1,4 +1,5 @@
 import { intakeForPace, USUAL_FAT } from "./Pace.ts"
+import { KCAL_PER_GRAM } from "./UnitFactors.ts"
 
 /** How much a day moves: mostly sitting, often on the feet, or physical work or sport on most days. */
 export type Activity = "sitting" | "standing" | "active"
@@ -45,8 +46,6 @@ const FAT_SHARE = 0.3
 
 /** ml to drink a day: four fifths of the adequate intake of water, EFSA (2010), EFSA Journal 8(3):1459. The rest is in food. */
 const DRINKS_ML = { female: 1600, male: 2000, unsaid: 1800 } as const
-
-const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const
 
 /** Targets to start with, and the figures they follow from. */
 export interface StartingGoals {

@@ -11,6 +11,7 @@ import { Field } from "../../ui/Field.tsx"
 import { FileButton } from "../../ui/FileButton.tsx"
 import { optionsOf } from "../../ui/options.ts"
 import { Notice } from "../../ui/States.tsx"
+import { Working } from "../../ui/Working.tsx"
 import { type Answers, useImport } from "./useImport.ts"
 
 /** Imports the export of another app: the choice of a file, questions, the plan, and then the undo. */
@@ -41,15 +42,7 @@ export const ImportFile = () => {
         <h2 id={`${id}-title`}>{text.title}</h2>
       </header>
       {stage.at === "choosing" && <p>{text.lead}</p>}
-      {stage.at === "working" && (
-        <>
-          <p role="status">{stage.say}</p>
-          <progress aria-label={stage.say} value={stage.progress} max={1} />
-          <p>
-            <Button onClick={giveUp}>{text.stop}</Button>
-          </p>
-        </>
-      )}
+      {stage.at === "working" && <Working say={stage.say} progress={stage.progress} stop={text.stop} onStop={giveUp} />}
       {stage.at === "read" && stage.found.state === "question" && (
         <ImportQuestion
           key={stage.found.question}

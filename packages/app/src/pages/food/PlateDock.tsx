@@ -17,9 +17,9 @@ import {
   keepMeal,
   logPlate,
   mealGrams,
-  type OnPlate,
-  type OnPlates,
-  type Plated,
+  type Plate,
+  type PlateFood,
+  type PlateFoods,
   totalOf,
   withOneMore
 } from "../../log/plate.ts"
@@ -29,9 +29,9 @@ import { Button, RoundButton } from "../../ui/Button.tsx"
 import { Field, NumberField } from "../../ui/Field.tsx"
 
 interface Props {
-  readonly plate: Plated
-  readonly change: (to: (foods: OnPlates) => OnPlates) => void
-  readonly takeLogged: (logged: OnPlates) => void
+  readonly plate: Plate
+  readonly change: (to: (foods: PlateFoods) => PlateFoods) => void
+  readonly takeLogged: (logged: PlateFoods) => void
   readonly meal: Meal
   readonly date: string
   /** False while a food is looked for: the rows of the plate leave the room to what is found. */
@@ -44,7 +44,7 @@ export const PlateDock = ({ change, date, isOpen, meal, plate: plated, takeLogge
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [isKept, keep] = useState(false)
   /** The typed text, while it is no amount or the one of the plate: "+" may have made it more since. */
-  const shownTimes = ({ key, times }: OnPlate): string => {
+  const shownTimes = ({ key, times }: PlateFood): string => {
     const said = typed[key]
     const read = said === undefined ? times : parseNumber(said)
     return said !== undefined && (read === undefined || read === times) ? said : formatPlain(times)
@@ -62,12 +62,12 @@ export const PlateDock = ({ change, date, isOpen, meal, plate: plated, takeLogge
     done: () => takeLogged(plate),
     leave: closeSheetRoute
   })
-  const type = (one: OnPlate, said: string) => {
+  const type = (one: PlateFood, said: string) => {
     setTyped({ ...typed, [one.key]: said })
     const times = parseNumber(said)
     if (times !== undefined) change((foods) => foods.map((each) => (each.key === one.key ? { ...each, times } : each)))
   }
-  const takeOff = (one: OnPlate) => {
+  const takeOff = (one: PlateFood) => {
     change((foods) => foods.filter(({ key }) => key !== one.key))
     toast({ text: text.isOff(one.name), undo: () => change((foods) => withOneMore(foods, one)) })
   }
@@ -118,7 +118,7 @@ export const PlateDock = ({ change, date, isOpen, meal, plate: plated, takeLogge
 }
 
 /** Keeps the foods of the plate under a name, as a food of the person. The plate stays. */
-const KeptMeal = ({ onClose, plate }: { readonly plate: OnPlates; readonly onClose: () => void }) => {
+const KeptMeal = ({ onClose, plate }: { readonly plate: PlateFoods; readonly onClose: () => void }) => {
   const form = useForm<{ readonly name: string }, unknown>({
     values: { name: "" },
     check: ({ name }) => (name.trim() === "" ? { name: text.nameless } : {}),

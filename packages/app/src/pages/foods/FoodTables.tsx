@@ -5,7 +5,7 @@ import { packs as text } from "#text/packs"
 import { actFinally } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
 import { toast } from "../../data/toasts.ts"
-import { formatDate } from "../../format/dates.ts"
+import { withDates } from "../../format/dates.ts"
 import { counted } from "../../format/numbers.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ask } from "../../ui/Confirm.tsx"
@@ -13,6 +13,7 @@ import { Field } from "../../ui/Field.tsx"
 import { FileButton } from "../../ui/FileButton.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { Empty, FailedNotice } from "../../ui/States.tsx"
+import { Working } from "../../ui/Working.tsx"
 import { type PackName, useAddPack } from "./useAddPack.ts"
 
 /** The tables that can be added, with the pages of their publishers. The server ships `basic`. */
@@ -42,10 +43,6 @@ export const FoodTables = () => {
     </Section>
   )
 }
-
-/** A release with its dates as people write them. Some are several: "2025-11-03; 2024-10-31". */
-const releaseText = (release: string): string =>
-  release.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => formatDate(date, "long"))
 
 interface Row {
   readonly name: PackName
@@ -79,22 +76,14 @@ const Table = ({ isOwner, name, pack, page, why }: Row & { readonly isOwner: boo
         <span class="hint">{why ?? text.about[name]}</span>
       ) : (
         <>
-          <span class="hint">{foods.foodsIn(counted(pack.foods, foods.foods), releaseText(pack.release))}</span>
+          <span class="hint">{foods.foodsIn(counted(pack.foods, foods.foods), withDates(pack.release))}</span>
           <span class="hint">{pack.attribution}</span>
           <span class="hint">{pack.license}</span>
         </>
       )}
       {error !== undefined && <FailedNotice>{error}</FailedNotice>}
       {stage.at === "added" && <Report {...stage.added} />}
-      {stage.at === "working" && (
-        <>
-          <p role="status">{stage.say}</p>
-          <progress aria-label={stage.say} value={stage.progress} max={1} />
-          <p>
-            <Button onClick={giveUp}>{text.stop}</Button>
-          </p>
-        </>
-      )}
+      {stage.at === "working" && <Working say={stage.say} progress={stage.progress} stop={text.stop} onStop={giveUp} />}
       {stage.at === "choosing" && page !== undefined && (
         <Files name={name} page={page} onCancel={rest} onChoose={(files, countries) => void add(files, countries)} />
       )}

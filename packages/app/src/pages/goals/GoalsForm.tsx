@@ -1,6 +1,7 @@
 import type { Answer } from "@daybook/core/app"
 import { type DAILY_GOALS, FOOD_MACRO_GRAMS } from "@daybook/core/limits"
 import { PACE_KG } from "@daybook/core/pace"
+import { KCAL_PER_GRAM } from "@daybook/core/units"
 import { useState } from "preact/hooks"
 import { energy } from "#text/energy"
 import { goals as goalTexts, nutrients as nutrientTexts } from "#text/settings"
@@ -95,8 +96,6 @@ export const GoalsForm = ({
     </Form>
   )
 }
-
-const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const
 
 /** The energy of the typed macros, kcal; undefined if one is not a number. */
 const energyOf = (typed: Values): number | undefined => {

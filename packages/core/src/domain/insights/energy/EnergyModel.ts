@@ -1,9 +1,7 @@
 // What is known of a body beside its log: what digestion and a change of intake burn, and the water that food moves.
 
 import { runningMean } from "../../../plain/Statistics.ts"
-
-/** The energy of a gram, in kcal. */
-export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const
+import { KCAL_PER_GRAM } from "../../../plain/UnitFactors.ts"
 
 /**
  * What a kcal more in the mean intake burns: 0.1 in digestion (Westerterp 2004, Nutr Metab 1:5), and about as much as the body adapts, within some weeks (Hall

@@ -3,10 +3,10 @@ import * as Schema from "effect/Schema"
 import { type EatenOn, fullDayKcal, isFullDay } from "../../../plain/Days.ts"
 import { FULL_DAY_KCAL } from "../../../plain/Limits.ts"
 import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
+import { KCAL_PER_GRAM } from "../../../plain/UnitFactors.ts"
 import { CalendarDate, type DateRange, datesBetween, dayNumber } from "../../CalendarDate.ts"
 import { trendWeights } from "../BodyWeight.ts"
 import { type EnergyDay, type FilteredDay, filteredDays, surpriseOf } from "./EnergyFilter.ts"
-import { KCAL_PER_GRAM } from "./EnergyModel.ts"
 import { type Burnt, burntOf, forSmoothing, smoothed } from "./EnergySmoother.ts"
 
 /** The dates whose full days and weigh-ins are counted. */
