@@ -6,6 +6,7 @@ import { identity } from "effect/Function"
 import * as Stream from "effect/Stream"
 import { Sql } from "../engines/Sql.ts"
 import { MIGRATIONS } from "../engines/sqlite/Migrations.ts"
+import { csvLine } from "../runtime/Csv.ts"
 import {
   COLUMNS,
   LOG,
@@ -16,7 +17,7 @@ import {
   selectAll
 } from "../schema/LogTables.ts"
 import { PhotoFiles } from "../schema/PhotoFiles.ts"
-import { anyRow, type Value } from "../schema/Rows.ts"
+import { anyRow } from "../schema/Rows.ts"
 
 /** A file of an archive. Pictures are already compressed. */
 export interface ArchivedFile {
@@ -187,8 +188,6 @@ export const exportAccount = (
 const csvLines = (rows: ReadonlyArray<Row>, table: LogTable): string =>
   rows.map((row) => csvLine(COLUMNS[table].map((column) => row[column] ?? null))).join("")
 
-const csvLine = (cells: ReadonlyArray<Value>): string => `${cells.map(cellText).join(",")}\r\n`
-
 /** The text of a table as comma-separated values, in parts: a header, then the rows. */
 async function* csvParts({ parts, table }: HeldTables["tables"][number]): AsyncGenerator<string> {
   yield csvLine(COLUMNS[table])
@@ -232,13 +231,3 @@ export const eachPart =
   (write: (part: string) => void) =>
   (parts: Stream.Stream<string, Unavailable>): Effect.Effect<void, Unavailable> =>
     Stream.runForEach(parts, (part) => Effect.sync(() => write(part)))
-
-/** Text that a spreadsheet takes for a formula. Names may come from others, so a quote is put before it. */
-const FORMULA = /^[=+\-@\t\r]/
-
-/** Quotes empty text, so that it differs from NULL. */
-const cellText = (value: string | number | null): string => {
-  if (value === null) return ""
-  const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value)
-  return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
