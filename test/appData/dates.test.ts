@@ -1,6 +1,6 @@
 import * as FastCheck from "effect/FastCheck"
 import { afterEach, describe, expect, it } from "vitest"
-import { addDays, formatDate } from "../../packages/app/src/format/dates.ts"
+import { addDays, formatDate, today } from "../../packages/app/src/format/dates.ts"
 import { addMonths } from "../../packages/app/src/format/months.ts"
 import { preferredLocale } from "../../packages/app/src/format/numbers.ts"
 import { parseDate } from "../../packages/app/src/format/typedDate.ts"
@@ -50,9 +50,14 @@ describe("a date that is typed into a form", () => {
     expect(read("fr-FR", "mar. 3 mars 2026", "1 août", "27/11")).toEqual(["2026-03-03", "2026-08-01", "2026-11-27"])
   })
 
+  it("is what the terminal reads, too: in one number, in words, with the year first", () => {
+    expect(read("de-CH", "20261121", "2026/11/21", "21st November", "21 novembre")).toEqual(Array(4).fill(NEAR))
+    expect(read("de-DE", "gestern")).toEqual([addDays(today(), -1)])
+  })
+
   it("is refused if the calendar does not have it or a part is missing", () => {
-    expect(read("en-GB", "", "soon", "27", "31/11/2026", "29 Feb 2026", "2026-13-01", "20261121", "1/2/3/4")).toEqual(
-      Array(8).fill(undefined)
+    expect(read("en-GB", "", "soon", "27", "31/11/2026", "29 Feb 2026", "2026-13-01", "1/2/3/4")).toEqual(
+      Array(7).fill(undefined)
     )
   })
 })

@@ -52,6 +52,21 @@ describe("a day", () => {
     ["18/11/2025", TODAY, "2025-11-18"],
     ["5/5", TODAY, "2026-05-05"],
     ["20261118", TODAY, "2026-11-18"],
+    ["2026/11/18", TODAY, "2026-11-18"],
+    ["heute", TODAY, TODAY],
+    ["Aujourd\u2019hui", TODAY, TODAY],
+    ["gestern", TODAY, "2026-11-18"],
+    ["hier", TODAY, "2026-11-18"],
+    ["vorgestern", TODAY, "2026-11-17"],
+    ["avant-hier", TODAY, "2026-11-17"],
+    ["vor 3 Tagen", TODAY, "2026-11-16"],
+    ["il y a 2 semaines", TODAY, "2026-11-05"],
+    ["Montag", TODAY, "2026-11-16"],
+    ["am Mi", TODAY, "2026-11-18"],
+    ["lundi dernier", TODAY, "2026-11-16"],
+    ["letzten Donnerstag", TODAY, "2026-11-12"],
+    ["mer", TODAY, "2026-11-18"],
+    ["mer. 18 novembre", TODAY, "2026-11-18"],
     ["1 day ago", TODAY, "2026-11-18"],
     ["2 weeks ago", TODAY, "2026-11-05"],
     ["2w", "2026-01-05", "2025-12-22"],
@@ -79,7 +94,7 @@ describe("a day", () => {
 
   const NONE = [
     ..."nonsense|2026-02-29|2026-13-01|2026-00-10|2026-11-31|2026-1-5|13-01|02-30|00-10".split("|"),
-    ..."30.2.|13/13|11-27-26|20261340|nov|32 nov|nov 18 26|1 2 nov|t|m|mo n|--2|-x|+2|2|-|last|last week|mon..wed|2026-11-19T00:00|in 3 days|-123456|toString".split(
+    ..."30.2.|13/13|11-27-26|20261340|nov|32 nov|nov 18 26|di|1 2 nov|t|m|mo n|--2|-x|+2|2|-|last|last week|mon..wed|2026-11-19T00:00|in 3 days|-123456|toString".split(
       "|"
     ),
     ""
@@ -119,6 +134,11 @@ describe("a range", () => {
     ["1d", TODAY, TODAY, TODAY],
     ["last 7 days", TODAY, "2026-11-13", TODAY],
     ["2 weeks", TODAY, "2026-11-06", TODAY],
+    ["letzte Woche", TODAY, "2026-11-09", "2026-11-15"],
+    ["le mois dernier", TODAY, "2026-10-01", "2026-10-31"],
+    ["letzte 7 Tage", TODAY, "2026-11-13", TODAY],
+    ["2 semaines", TODAY, "2026-11-06", TODAY],
+    ["lundi..mercredi", TODAY, "2026-11-16", "2026-11-18"],
     ["mon..wed", TODAY, "2026-11-16", "2026-11-18"],
     ["mon..wed", "2026-11-17", "2026-11-16", "2026-11-18"],
     ["mon..wed", MONDAY, "2026-11-16", "2026-11-18"],

@@ -1,4 +1,4 @@
-import { eatenReadings, measured, parseEaten, portionTyped } from "@daybook/core/grammar"
+import { eatenReadings, isPoured, measured, parseEaten, portionTyped } from "@daybook/core/grammar"
 import { describe, expect, it } from "vitest"
 
 describe("an amount of a known food", () => {
@@ -56,6 +56,25 @@ describe("an amount of a known food", () => {
     expect(of(oil, "2 tbsp x")).toEqual({ count: 2, portion: "Esslöffel" })
     expect(of(milk, "x 1 tbsp")).toEqual({ amount: 15, of: "15 ml" })
     expect(of(milk, "2 slices x")).toBeUndefined()
+  })
+
+  it("takes a volume of a food in grams only of a drink, or where a spoon of it has a weight", () => {
+    const inGrams = (name: string, ...portions: ReadonlyArray<{ name: string; amount: number }>) =>
+      isPoured({ name, portions, unit: "g" })
+    const drinks = [
+      "Milk",
+      "Orange juice, fresh",
+      "Apfelsaft",
+      "Milk 3.5 %",
+      "Tomato soup",
+      "Vin rouge",
+      "Café (filtre)"
+    ]
+    expect(drinks.filter((name) => !inGrams(name))).toEqual([])
+    const others = ["Banana, raw", "Milk chocolate bar", "Teewurst", "Vinegar"]
+    expect(others.filter((name) => inGrams(name))).toEqual([])
+    expect(inGrams("Olive oil", { name: "tablespoon", amount: 14 })).toBe(true)
+    expect(isPoured({ name: "Banana", portions: [], unit: "ml" })).toBe(true)
   })
 
   it("finds a portion in the singular and plural", () => {

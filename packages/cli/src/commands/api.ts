@@ -1,4 +1,4 @@
-import { findDay, nearest } from "@daybook/core/grammar"
+import { nearest } from "@daybook/core/grammar"
 import { budgetOf, type Params, ROUTES, type Route, type RouteName } from "@daybook/sdk"
 import { COMMON, type Command, DRY_RUN } from "../Command.ts"
 import { Client, isRouteName } from "../config/Client.ts"
@@ -7,7 +7,7 @@ import { isObject, parseJson } from "../Json.ts"
 import { connectForRead } from "../outbox/Read.ts"
 import { submit } from "../outbox/Submit.ts"
 import { printJson } from "../output/Output.ts"
-import { today } from "../Today.ts"
+import { findDayOf } from "../Today.ts"
 
 export const api: Command = {
   usage: `daybook api getDay date=mon\ndaybook api logWater '{"amountMl": 250}'\ndaybook api listWorkouts limit=5`,
@@ -40,7 +40,7 @@ const withDates = (name: RouteName, params: Params): Params => {
   for (const date of route[2] ?? []) {
     const param = date.replace("?", "")
     const value = all[param] === undefined && param !== date ? "today" : all[param]
-    const resolve = (day: unknown) => (typeof day === "string" ? (findDay(day, today()) ?? day) : day)
+    const resolve = (day: unknown) => (typeof day === "string" ? (findDayOf(day) ?? day) : day)
     if (value !== undefined) all[param] = Array.isArray(value) ? value.map(resolve) : resolve(value)
   }
   return all

@@ -7,7 +7,6 @@ import {
   parseAmount,
   parseCheckIn,
   parseNumber,
-  parseRange,
   parseSleep,
   READINGS,
   readingText,
@@ -29,7 +28,7 @@ import { dateOf, submit } from "../outbox/Submit.ts"
 import { listing } from "../output/Layout.ts"
 import { canAsk, confirm } from "../output/Output.ts"
 import { dateText, safeText } from "../output/Text.ts"
-import { today } from "../Today.ts"
+import { rangeOf } from "../Today.ts"
 
 export const check: Command = {
   usage: 'daybook check waist=84 bf=17.5 note="after a rest week"\ndaybook check note= -d mon\ndaybook check --list 10',
@@ -169,7 +168,7 @@ pinned reading; none unpins it.`,
 
 const listReadings = (line: Line, days: string): Promise<number> => {
   refuseWriteWithList(line)
-  const range = parseRange(days, today())
+  const range = rangeOf(days)
   const head = ["DATE", ...SHORTS.map((short) => short.toUpperCase()), "FROM"]
   return runRead(
     line,

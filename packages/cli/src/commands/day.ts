@@ -1,13 +1,4 @@
-import {
-  FULL_DAY_KCAL,
-  numberText,
-  parseDay,
-  parseRange,
-  RANGES,
-  READINGS,
-  type UnitSystem,
-  weightText
-} from "@daybook/core/grammar"
+import { FULL_DAY_KCAL, numberText, RANGES, READINGS, type UnitSystem, weightText } from "@daybook/core/grammar"
 import type { Insights } from "@daybook/sdk"
 import { COMMON, type Command, DAY_FLAG, LISTING } from "../Command.ts"
 import { dailyGoals, goalsOn, rememberFoods, rememberNames } from "../config/Cache.ts"
@@ -21,7 +12,7 @@ import { daysText, energyNowText, energyText, scoresText, withoutUnlogged } from
 import { entriesText } from "../output/Entry.ts"
 import { beside, columns, style } from "../output/Layout.ts"
 import { rangeText, safeText, table, widthOf, wrap } from "../output/Text.ts"
-import { today } from "../Today.ts"
+import { dayOf, rangeOf, today } from "../Today.ts"
 
 export const todayCommand: Command = {
   usage: "daybook\ndaybook today",
@@ -33,7 +24,7 @@ export const todayCommand: Command = {
 export const day: Command = {
   usage: "daybook day\ndaybook day mon\ndaybook day 3 days ago\ndaybook day 2026-11-19",
   flags: COMMON,
-  run: (line) => showDay(line, parseDay(line.words.join(" ") || "today", today()))
+  run: (line) => showDay(line, dayOf(line.words.join(" ") || "today"))
 }
 
 const showDay = (line: Line, date: string): Promise<number> =>
@@ -65,7 +56,7 @@ logged is a dash, or an empty cell of --csv. The means leave today out: of food 
 or more, or marked by daybook food-day), of water over the days with water.`,
   flags: LISTING,
   run: (line) => {
-    const range = parseRange(line.words.join(" ") || "7d", today())
+    const range = rangeOf(line.words.join(" ") || "7d")
     return runRead(
       line,
       (client) => client.listDays(range),
@@ -82,7 +73,7 @@ export const entries: Command = {
 until entries are listed again. --json prints their ids, which these commands take too.`,
   flags: LISTING,
   run: (line) => {
-    const range = parseRange(line.words.join(" ") || "today", today())
+    const range = rangeOf(line.words.join(" ") || "today")
     return runRead(
       line,
       async (client) => {
@@ -107,7 +98,7 @@ of the 28 days up to the date, DAYS and WEIGHED are their number and that of the
 docs/insights.md has the formulas.`,
   flags: LISTING,
   run: (line) => {
-    const range = parseRange(line.words.join(" ") || "today", today())
+    const range = rangeOf(line.words.join(" ") || "today")
     return runRead(
       line,
       (client) => client.getEnergy(range),
@@ -132,7 +123,7 @@ RECOVERY and READY are scores from 0 to 100. A night of 7 hours has full marks f
 which has all formulas). A dash: too little is logged.`,
   flags: LISTING,
   run: (line) => {
-    const range = parseRange(line.words.join(" ") || "7d", today())
+    const range = rangeOf(line.words.join(" ") || "7d")
     return runRead(
       line,
       (client) => client.listScores(range),
@@ -146,7 +137,7 @@ export const insights: Command = {
   usage: "daybook insights\ndaybook insights 2026-10-31",
   flags: { ...COMMON, date: { ...DAY_FLAG, help: "the day up to which the log is read" } },
   run: (line) => {
-    const date = line.words.length === 0 ? dateOf(line) : parseDay(line.words.join(" "), today())
+    const date = line.words.length === 0 ? dateOf(line) : dayOf(line.words.join(" "))
     return runRead(
       line,
       (client) => client.getInsights({ date }),

@@ -1,10 +1,8 @@
 import {
-  findDay,
   joinSets,
   lacksLoadUnit,
   measured,
   NUMBER_WITH_UNIT,
-  parseDay,
   parseEaten,
   parseExercises,
   parseFoodFields,
@@ -28,7 +26,7 @@ import { submitChange, submitDelete, type Target, withExercises } from "../outbo
 import { entryParts, entryWithKind, kindText } from "../output/Entry.ts"
 import { dateText, safeText } from "../output/Text.ts"
 import { joinParts } from "../output/Training.ts"
-import { today } from "../Today.ts"
+import { dayOf, findDayOf } from "../Today.ts"
 
 export const edit: Command = {
   usage: `daybook edit 2 500ml
@@ -227,7 +225,7 @@ const USE =
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 const checkIn = async (client: Client, name: string): Promise<Target> => {
-  const date = findDay(name, today())
+  const date = findDayOf(name)
   const checkIns = await client.listMeasurements({ limit: MOST_LISTED.measurements })
   const found = checkIns.find((each) => each.id === name || each.date === date)
   if (found === undefined && date !== undefined) {
@@ -250,7 +248,7 @@ const metric = async (client: Client, name: string): Promise<Target> => {
 const entry = async (client: Client, name: string): Promise<Target> => targetOf(client, await findEntry(client, name))
 
 const restDay = async (client: Client, name: string): Promise<Target> => {
-  const date = parseDay(name, today())
+  const date = dayOf(name)
   const [found] = await client.listEntries({ start: date, end: date, kind: "rest_day" })
   if (found !== undefined) return targetOf(client, found)
   throw new CommandError(EXIT.notFound, `${dateText(date)} is not marked as a rest day`)

@@ -18,7 +18,8 @@ export const food: Command = {
   about: `Numbers carry a letter: 350k (kcal; kj works too), 12p (protein), 60c (carbs), 7f (fat), in grams, for the whole
 portion. The meal is @breakfast, @lunch, @dinner or @snack, or its first letter. All other words are the name.
 An amount alone logs a food whose figures are known, an own one or one of the tables: 60g, 330ml, 8oz, 2 slices, 1 tbsp, x1.5
-(portions), before or behind the name. A volume of a food in grams weighs 1 g a millilitre, or what its spoons weigh.
+(portions), before or behind the name. A volume of a food in grams weighs what its spoons weigh, of a drink 1 g a
+millilitre.
 A name alone logs the usual portion of an own food, or offers the last foods that were logged under such a name, else known ones.`,
   flags: { ...COMMON, ...WRITING },
   run: async (line) => {

@@ -1,4 +1,4 @@
-import { FULL_DAY_KCAL, parseDay, parseRange } from "@daybook/core/grammar"
+import { FULL_DAY_KCAL } from "@daybook/core/grammar"
 import { type Command, LISTING, WRITING } from "../Command.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
@@ -9,7 +9,7 @@ import { runRead } from "../outbox/Read.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { listing } from "../output/Layout.ts"
 import { dateText } from "../output/Text.ts"
-import { today } from "../Today.ts"
+import { dayOf, rangeOf } from "../Today.ts"
 
 const CLEAR = "clear"
 const MARKS = [...WORDS.markFoodDay.food, CLEAR]
@@ -32,7 +32,7 @@ at what it holds, a partial one in none; without a mark a day counts from ${FULL
     const mark = MARKS.find((each) => each === word)
     if (mark === undefined)
       throw new UsageError("use a day and complete, partial or clear: daybook food-day yesterday complete")
-    const date = dayOf({ ...line, words: line.words.slice(0, -1) })
+    const date = dayIn({ ...line, words: line.words.slice(0, -1) })
     return submit(new Client(), line, {
       route: "markFoodDay",
       params: { date, food: mark === CLEAR ? null : mark },
@@ -43,16 +43,16 @@ at what it holds, a partial one in none; without a mark a day counts from ${FULL
 }
 
 /** The day of a line: its words, else its `--date`, else today. */
-const dayOf = (line: Line): string => {
+const dayIn = (line: Line): string => {
   if (line.words.length === 0) return dateOf(line)
   if (line.flags.date !== undefined)
     throw new UsageError("the day is given twice; use daybook food-day yesterday complete")
-  return parseDay(line.words.join(" "), today())
+  return dayOf(line.words.join(" "))
 }
 
 const listMarks = (line: Line, days: string): Promise<number> => {
   refuseWriteWithList(line)
-  const range = parseRange(days, today())
+  const range = rangeOf(days)
   return runRead(
     line,
     (client) => client.listFoodDays(range),

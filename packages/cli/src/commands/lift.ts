@@ -1,14 +1,11 @@
 import {
   datesIn,
-  findDay,
   joinSets,
   lacksLoadUnit,
   nearest,
-  parseDay,
   parseExercises,
   parseMinutes,
   parseNumber,
-  parseRange,
   unitSystemOf
 } from "@daybook/core/grammar"
 import { NotFoundError } from "@daybook/sdk"
@@ -27,7 +24,7 @@ import { style } from "../output/Layout.ts"
 import { note } from "../output/Output.ts"
 import { countText, dateText, safeText } from "../output/Text.ts"
 import { exercisesText, exerciseText, joinParts, sessionParts, sessionText } from "../output/Training.ts"
-import { today } from "../Today.ts"
+import { dayOf, findDayOf, rangeOf } from "../Today.ts"
 
 export const lift: Command = {
   usage: `daybook lift squat 3x5@100 bench press 5@80,5@80,4@82.5 --min 55
@@ -130,7 +127,7 @@ export const workouts: Command = {
     const typed = line.words.join(" ") || "10"
     const query: { readonly limit?: number; readonly start?: string; readonly end?: string } = /^\d+$/.test(typed)
       ? { limit: parseNumber(typed, "number of workouts") }
-      : parseRange(typed, today())
+      : rangeOf(typed)
     validate("listWorkouts", { ...query })
     return runRead(
       line,
@@ -219,7 +216,7 @@ const parseDates = (line: Line): ReadonlyArray<string> => {
   }
   const words = line.words.length > 0 ? line.words : [flagValue(line, "date") ?? "today"]
   // `3 days ago` is one day, `mon wed` are two.
-  const single = findDay(words.join(" "), today())
+  const single = findDayOf(words.join(" "))
   if (single !== undefined) return [single]
-  return words.flatMap((word) => (word.includes("..") ? datesIn(parseRange(word, today())) : [parseDay(word, today())]))
+  return words.flatMap((word) => (word.includes("..") ? datesIn(rangeOf(word)) : [dayOf(word)]))
 }

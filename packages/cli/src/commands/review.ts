@@ -1,12 +1,4 @@
-import {
-  massUnit,
-  numberText,
-  parseDay,
-  type UnitSystem,
-  volumeNumberText,
-  volumeUnit,
-  weightText
-} from "@daybook/core/grammar"
+import { massUnit, numberText, type UnitSystem, volumeNumberText, volumeUnit, weightText } from "@daybook/core/grammar"
 import type { Review } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals } from "../config/Cache.ts"
@@ -14,7 +6,7 @@ import { runRead } from "../outbox/Read.ts"
 import { labelledRow } from "../output/Day.ts"
 import { style } from "../output/Layout.ts"
 import { countText, dateText, safeText } from "../output/Text.ts"
-import { today } from "../Today.ts"
+import { dayOf } from "../Today.ts"
 
 export const review: Command = {
   usage: "daybook review\ndaybook review today\ndaybook review 2026-11-16",
@@ -24,7 +16,7 @@ Usual is the mean of the 8 weeks before. At most one thing to change, and none w
   flags: COMMON,
   run: (line) => {
     const typed = line.words.join(" ")
-    const week = typed === "" ? undefined : parseDay(typed, today())
+    const week = typed === "" ? undefined : dayOf(typed)
     return runRead(
       line,
       (client) => client.getReview({ ...(week !== undefined && { week }) }),

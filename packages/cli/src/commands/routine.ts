@@ -2,7 +2,6 @@ import {
   joinSets,
   lacksLoadUnit,
   type ParsedExercise,
-  parseDay,
   parseExercises,
   parseRest,
   type UnitSystem,
@@ -21,7 +20,7 @@ import { submit } from "../outbox/Submit.ts"
 import { submitChange, submitDelete, withExercises } from "../outbox/SubmitChange.ts"
 import { dateText, safeText } from "../output/Text.ts"
 import { joinParts, routinesText, routineText, sessionParts, startText } from "../output/Training.ts"
-import { today } from "../Today.ts"
+import { dayOf } from "../Today.ts"
 
 const NEW = ["note", "rest", "dry-run", "yes"] as const
 
@@ -167,7 +166,7 @@ const sessionOf = async (client: Client, what: string): Promise<LoggedWorkout> =
     if (found.kind === "workout") return found
     throw new UsageError(`entry ${what} is no workout`)
   }
-  const date = parseDay(what, today())
+  const date = dayOf(what)
   const found = await client.listEntries({ start: date, end: date, kind: "workout" })
   const [session, other] = found.flatMap((each) => (each.kind === "workout" ? [each] : []))
   if (session === undefined) throw new CommandError(EXIT.notFound, `no workout on ${dateText(date)}`)

@@ -6,7 +6,6 @@ import {
   massUnit,
   numberText,
   parseNumber,
-  parseRange,
   RANGES,
   type Range,
   READINGS,
@@ -29,7 +28,7 @@ import type { DailyGoals } from "../output/Day.ts"
 import { beside, columns, style, terminalWidth } from "../output/Layout.ts"
 import { note, print, printData } from "../output/Output.ts"
 import { countText, dateText, rangeText, safeText, widthOf, wrap } from "../output/Text.ts"
-import { today } from "../Today.ts"
+import { rangeOf, today } from "../Today.ts"
 
 /** The totals of a day, by their names on the command line. */
 const TOTALS = {
@@ -59,7 +58,7 @@ other sums leaves today out. --json, --csv and --tsv print the values in the uni
   run: async (line) => {
     const [what, ...rest] = line.words
     if (what === undefined) throw new UsageError("missing subject; for example daybook trend weight 90d")
-    const range = parseRange(rest.join(" ") || "90d", today())
+    const range = rangeOf(rest.join(" ") || "90d")
     const client = await connectForRead(line)
     const series = await readSeries(client, what.toLowerCase(), range)
     if (series.truncated !== undefined) {
@@ -217,7 +216,7 @@ const paramsOf = (line: Line): SearchLogParams => {
   const params = {
     query,
     kind: KINDS.find((each) => each === kind),
-    ...(range !== undefined && parseRange(range, today())),
+    ...(range !== undefined && rangeOf(range)),
     ...(limit !== undefined && { limit: parseNumber(limit, "number of entries") })
   }
   validate("searchLog", { ...params, kind })

@@ -1,4 +1,4 @@
-import { datesIn, parseDay, parseNumber, parseRange, type UnitSystem } from "@daybook/core/grammar"
+import { datesIn, parseNumber, type UnitSystem } from "@daybook/core/grammar"
 import type { Change, UndoChangeResponse } from "@daybook/sdk"
 import { COMMON, type Command, LISTING, YES } from "../Command.ts"
 import { dailyGoals } from "../config/Cache.ts"
@@ -21,7 +21,7 @@ import { describeWrite, type QueuedWrite, readQueue, removeQueued, withLock } fr
 import { connectForRead, runRead } from "../outbox/Read.ts"
 import { changesText, changeText, receiptsText } from "../output/Entry.ts"
 import { canAsk, confirm, isConfirmed, note, print, printData, printJson, printResult } from "../output/Output.ts"
-import { today } from "../Today.ts"
+import { dayOf, rangeOf } from "../Today.ts"
 
 const KEEP = { "keep-changed": { help: "keep what was changed since, and undo the rest" } }
 
@@ -165,7 +165,7 @@ marked. Without a key, or with --account, those of the database that DAYBOOK_DAT
   run: async (line) => {
     const typed = line.words.join(" ")
     const isCount = /^\d{1,3}$/.test(typed)
-    const range = typed === "" || isCount ? undefined : parseRange(typed, today())
+    const range = typed === "" || isCount ? undefined : rangeOf(typed)
     const limit = flagValue(line, "limit") ?? (isCount ? typed : undefined)
     const filter = {
       ...(range !== undefined && range.start === range.end && { date: range.start }),
@@ -198,7 +198,7 @@ in numbers of entries and in words. The first column names each for daybook undo
   run: (line) => {
     const [since, limit] = [flagValue(line, "since"), flagValue(line, "limit")]
     const filter = {
-      ...(since !== undefined && { since: since.includes("T") ? since : parseDay(since, today()) }),
+      ...(since !== undefined && { since: since.includes("T") ? since : dayOf(since) }),
       ...(limit !== undefined && { limit: parseNumber(limit, "number of receipts") })
     }
     return runRead(

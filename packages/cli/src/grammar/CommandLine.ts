@@ -1,4 +1,4 @@
-import { monthOf, nearest } from "@daybook/core/grammar"
+import { findDay, nearest } from "@daybook/core/grammar"
 import { UsageError } from "../Exit.ts"
 
 export interface Flag {
@@ -57,11 +57,13 @@ export const parseLine = (args: ReadonlyArray<string>, flags: Flags): Line => {
   return { words, flags: found }
 }
 
-/** The number of words that go on with a day, which people do not quote: `3 days ago`, `27 nov`, `nov 27 2026`. */
-const moreOfDay = (value: string, [next = "", last = ""]: ReadonlyArray<string>): number => {
-  if (/^\d+$/.test(value) && /^(?:days?|weeks?)$/i.test(next) && last === "ago") return 2
-  const isDayOfMonth = /^\d{1,2}\.?$/.test(value) ? monthOf(next) > 0 : monthOf(value) > 0 && /^\d{1,2}$/.test(next)
-  return isDayOfMonth ? (/^\d{4}$/.test(last) ? 2 : 1) : 0
+/** In a leap year every day of a year is a date. */
+const LEAP_YEAR = "2028-12-31"
+
+/** The number of words that go on with a day, which people do not quote: `3 days ago`, `27 nov`, `il y a 3 jours`. */
+const moreOfDay = (value: string, next: ReadonlyArray<string>): number => {
+  const isDay = (more: number) => findDay([value, ...next.slice(0, more)].join(" "), LEAP_YEAR) !== undefined
+  return [4, 3, 2, 1].find((more) => more <= next.length && isDay(more)) ?? 0
 }
 
 /** Parses `--name`, `--name=value`, `-n` and `-nvalue`. */
@@ -211,7 +213,19 @@ const NOUNS: Readonly<Record<string, Readonly<Partial<Record<keyof typeof VERBS,
   profiles: { list: "profiles", make: "login --profile", remove: "logout --profile" },
   alias: { list: "alias", make: "alias set", remove: "alias delete" },
   metric: { list: "metric list", make: "metric new", remove: "delete metric" },
-  routine: { list: "routine list", make: "routine new", remove: "routine delete" }
+  routine: { list: "routine list", make: "routine new", remove: "routine delete" },
+  check: { list: "check --list 10", remove: "delete check" },
+  pin: { list: "pin --list 30d" },
+  rest: { list: "entries", remove: "delete rest" },
+  weigh: { list: "trend weight" },
+  water: { list: "entries", remove: "delete" },
+  workouts: { list: "workouts", remove: "delete" },
+  exercises: { list: "exercises" },
+  entries: { list: "entries", remove: "delete" },
+  changes: { list: "changes" },
+  receipts: { list: "receipts" },
+  "food-day": { list: "food-day --list 30d" },
+  goals: { list: "goals" }
 }
 
 /** A line with the noun's own word in place of a usual one that it does not have: `keys delete ID` is `keys revoke ID`. */
@@ -225,5 +239,7 @@ export const withOwnVerb = (
   if (words === undefined) return [noun, ...args]
   const kind = (["list", "make", "remove"] as const).find((each) => VERBS[each].some((word) => word === verb))
   const [command = noun, ...typed] = (kind && words[kind])?.split(" ") ?? []
-  return kind === undefined || words[kind] === undefined ? [noun, ...args] : [command, ...typed, ...rest]
+  if (kind === undefined || words[kind] === undefined) return [noun, ...args]
+  // A typed number of rows, or range, stands for the usual one.
+  return [command, ...(rest.length > 0 && typed[0] === "--list" ? ["--list"] : typed), ...rest]
 }

@@ -1,4 +1,4 @@
-import { addDays, findDay, inUnitsOf, type UnitSystem } from "@daybook/core/grammar"
+import { addDays, inUnitsOf, type UnitSystem } from "@daybook/core/grammar"
 import { type Doubt, dateDoubt } from "@daybook/core/plausibility"
 import { ApiError } from "@daybook/sdk"
 import { readCache } from "../config/Cache.ts"
@@ -7,7 +7,7 @@ import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { isObject } from "../Json.ts"
 import { canAsk, confirm, note } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
-import { today } from "../Today.ts"
+import { findDayOf, today } from "../Today.ts"
 
 /** The way to treat a write that is most likely a slip: ask the person, or write it as confirmed. */
 export type Judgement = "asked" | "confirmed"
@@ -81,7 +81,7 @@ const isReplaced = (line: Line, { field = "", kind }: Question): boolean =>
 
 const isTypedInFull = (line: Line, date: string): boolean =>
   [flagValue(line, "date") ?? "", ...line.words.flatMap((word) => word.split(".."))].some(
-    (word) => /\d{4}/.test(word) && findDay(word, today()) === date
+    (word) => /\d{4}/.test(word) && findDayOf(word) === date
   )
 
 const questionsIn = (error: unknown): ReadonlyArray<Question> | undefined => {

@@ -1,6 +1,7 @@
 import { isNamed } from "@daybook/core/foods"
 import {
   eatenReadings,
+  isPoured,
   type MeasuredAmount,
   measured,
   numberText,
@@ -107,7 +108,13 @@ const logAmount = (client: Client, line: Line, food: Eatable, typed: ParsedEaten
       `${safeText(food.name)} has ${names === "" ? "no portions" : `the portions ${names}`}; give one, or the amount: 60${food.unit}`
     )
   }
-  const { of: _, ...amount } = eaten
+  const { of, ...amount } = eaten
+  if (of?.endsWith(" ml") && !isPoured(food)) {
+    const grams = numberText(eaten.amount ?? 0, 1)
+    throw new UsageError(
+      `${safeText(food.name)} is measured in g, and ${of} of it have no known weight; if it is ${grams} g, write ${grams}g`
+    )
+  }
   const date = dateOf(line)
   return submit(client, line, {
     route: "logKnownFood",

@@ -1,4 +1,3 @@
-import { parseDay, type SlashOrder } from "@daybook/core/grammar"
 import { ConnectionError, RateLimitedError, ROUTES, UnavailableError, UnknownOutcomeError } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
 import { EXIT } from "../Exit.ts"
@@ -7,7 +6,7 @@ import { type TypedForm, validate } from "../grammar/Validation.ts"
 import { note, print, printExact, printJson } from "../output/Output.ts"
 import { budgetText } from "../output/Problem.ts"
 import { countText } from "../output/Text.ts"
-import { today } from "../Today.ts"
+import { dayOf } from "../Today.ts"
 import { type Judgement, refuseSlips, unlessDoubtful } from "./Doubts.ts"
 import { describeWrite, enqueue, placeOf, type QueuedWrite, readQueue, type Write, withLock } from "./Queue.ts"
 import { type FlushResult, flush, sendWrite } from "./Send.ts"
@@ -28,15 +27,7 @@ export interface Submission extends Write, TypedForm {
 type JudgedSubmission = Submission & { readonly judgement: Judgement }
 
 /** The date of a command line: its `--date`, else today. */
-export const dateOf = (line: Line): string => parseDay(flagValue(line, "date") ?? "today", today(), slashOrder())
-
-/** The order of day and month where the person is, by LANG; undefined if it does not say. */
-const slashOrder = (): SlashOrder | undefined => {
-  const { LANG = "", LC_ALL = "", LC_TIME = "" } = process.env
-  const locale = LC_ALL || LC_TIME || LANG
-  if (!/^[a-z]{2}_[A-Z]{2}/.test(locale)) return undefined
-  return /^[a-z]{2}_US/.test(locale) ? "month first" : "day first"
-}
+export const dateOf = (line: Line): string => dayOf(flagValue(line, "date") ?? "today")
 
 /** Mentions the budget when this many writes or fewer are left. */
 const FEW_WRITES = 5

@@ -22,10 +22,54 @@ const isDate = (text: string): boolean => {
 /** True if a text is a date that the API accepts. */
 export const isLogDate = (text: string): boolean => isDate(text) && text >= DATE.first && text <= DATE.last
 
-const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+/** The names of the weekdays in English, German and French. */
+const WEEKDAYS = [
+  ["monday", "montag", "lundi"],
+  ["tuesday", "dienstag", "mardi"],
+  ["wednesday", "mittwoch", "mercredi"],
+  ["thursday", "donnerstag", "jeudi"],
+  ["friday", "freitag", "vendredi"],
+  ["saturday", "samstag", "samedi"],
+  ["sunday", "sonntag", "dimanche"]
+]
 
-const findWeekday = (word: string): number =>
-  /^[a-z]{2,}$/.test(word) ? WEEKDAYS.findIndex((day) => day.startsWith(word)) : -1
+/** The weekday that a name or the start of one names, from Monday on; -1 for none, and for `di`, which is Dienstag or dimanche. */
+const findWeekday = (word: string): number => {
+  const found = WEEKDAYS.flatMap((names, day) => (names.some((name) => name.startsWith(word)) ? [day] : []))
+  return word.length >= 2 && found.length === 1 ? (found[0] ?? -1) : -1
+}
+
+/** The words of German and French for those of days and ranges. */
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    today: "heute aujourd'hui",
+    yesterday: "gestern hier",
+    tomorrow: "morgen demain",
+    "2 days ago": "vorgestern avant-hier",
+    this: "diese dieser dieses diesen cette ce",
+    last: "letzte letzten letzter letztes dernier dernière derniers dernières",
+    days: "tag tage tagen jour jours",
+    week: "woche semaine",
+    weeks: "wochen semaines",
+    month: "monat mois",
+    months: "monate monaten",
+    year: "jahr année an",
+    years: "jahre jahren années ans"
+  }).flatMap(([word, others]) => others.split(" ").map((other) => [other, word] as const))
+)
+
+/** Words of days and ranges as those of English: `vor 3 Tagen`, `lundi dernier`. */
+const inEnglish = (words: string): string =>
+  words
+    .trim()
+    .toLowerCase()
+    .replaceAll("\u2019", "'")
+    .split(/\s+/)
+    .map((word) => WORDS.get(word) ?? word)
+    .join(" ")
+    .replace(/^(?:am|den|la|le|les) /, "")
+    .replace(/^(?:vor|il y a) (\d+ \w+)$/, "$1 ago")
+    .replace(/^([^.]+) last$/, "last $1")
 
 /** The starts of the months' names in English, German, French and Spanish. */
 const MONTHS = [
@@ -39,15 +83,23 @@ export const monthOf = (word: string): number => MONTHS.findIndex((names) => nam
 /** The order of day and month in a date with slashes. */
 export type SlashOrder = "day first" | "month first"
 
-interface DayOfYear {
+/** A day of a year, which is absent where none was typed. */
+export interface DayOfYear {
   readonly day: number
   readonly month: number
   readonly year?: number
 }
 
-/** The parts of a date: `11-19`, `27.11.`, `27.11.2026`, `27 nov`, `nov 27 2026`, `11/27`, `20261127`. */
-const dayOfYear = (text: string, order: SlashOrder | undefined): DayOfYear | undefined => {
-  const [, y = "", m = "", d = ""] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+/**
+ * The parts of a date: `11-19`, `27.11.`, `27.11.2026`, `27 nov`, `nov 27 2026`, `11/27`, `20261127`. `order` is that of dates with slashes,
+ * `numberOf` tells the month that a word names.
+ */
+export const dayOfYear = (
+  text: string,
+  order: SlashOrder | undefined,
+  numberOf: (word: string) => number = monthOf
+): DayOfYear | undefined => {
+  const [, y = "", , m = "", d = ""] = /^(\d{4})(\/?)(\d{2})\2(\d{2})$/.exec(text) ?? []
   if (y !== "") return { day: Number(d), month: Number(m), year: Number(y) }
   const [, first = "", mark = "", second = "", year] =
     /^(\d{1,2})([-./]) ?(\d{1,2})(?:\2 ?(\d{4}|\d{2}))?\.?$/.exec(text) ?? []
@@ -61,13 +113,15 @@ const dayOfYear = (text: string, order: SlashOrder | undefined): DayOfYear | und
     return { day, month, ...(year !== undefined && { year: Number(year.padStart(4, "20")) }) }
   }
   const words = text.split(/[\s.,]+/).filter((word) => word !== "")
-  const month = words.find((word) => monthOf(word) > 0)
-  const [day, named, ...more] = words
-    .filter((word) => word !== month)
-    .map((word) => word.replace(/(?:st|nd|rd|th)$/, ""))
-  if (month === undefined || more.length > 0 || !/^\d{1,2}$/.test(day ?? "")) return undefined
-  if (named !== undefined && !/^\d{4}$/.test(named)) return undefined
-  return { day: Number(day), month: monthOf(month), ...(named !== undefined && { year: Number(named) }) }
+  // Before the month may be a weekday that begins alike: `mar. 3 mars`.
+  const month = words.findLast((word) => numberOf(word) > 0)
+  const numbers = words
+    .filter((word) => word !== month && findWeekday(word) < 0)
+    .map((word) => word.replace(/(?:st|nd|rd|th|er)$/, ""))
+  const inYear = numbers.find((number) => /^\d{4}$/.test(number))
+  const [ofMonth = "", ...more] = numbers.filter((number) => number !== inYear)
+  if (month === undefined || more.length > 0 || !/^\d{1,2}$/.test(ofMonth)) return undefined
+  return { day: Number(ofMonth), month: numberOf(month), ...(inYear !== undefined && { year: Number(inYear) }) }
 }
 
 const padded = (part: number): string => String(part).padStart(2, "0")
@@ -79,7 +133,7 @@ const AGO = /^(?:-(\d{1,5})|(\d{1,5}) ?d(?:ays?)?(?: ago)?|(\d{1,4}) ?w(?:eeks?)
  * the past, since people log past days.
  */
 export const findDay = (words: string, today: string, order?: SlashOrder): string | undefined => {
-  const text = words.trim().toLowerCase()
+  const text = inEnglish(words)
   if (isDate(text)) return text
   if (text === "today" || text === "now") return today
   if (text === "tomorrow") return addDays(today, 1)
@@ -93,11 +147,13 @@ export const findDay = (words: string, today: string, order?: SlashOrder): strin
   if (ago !== null) return addDays(today, -(Number(ago[1] ?? ago[2] ?? 0) + 7 * Number(ago[3] ?? 0)))
   const found = dayOfYear(text, order)
   if (found === undefined) return undefined
-  const rest = `${padded(found.month)}-${padded(found.day)}`
-  if (found.year !== undefined) return [`${found.year}-${rest}`].find(isDate)
   const year = Number(today.slice(0, 4))
-  return [year, year - 1].map((each) => `${each}-${rest}`).find((date) => isDate(date) && date <= today)
+  return datesOf(found, [year, year - 1]).find((date) => found.year !== undefined || date <= today)
 }
+
+/** The dates of a day in its year, or else in each of `years`; those that the calendar has. */
+export const datesOf = ({ day, month, year }: DayOfYear, years: ReadonlyArray<number>): ReadonlyArray<string> =>
+  (year === undefined ? years : [year]).map((each) => `${each}-${padded(month)}-${padded(day)}`).filter(isDate)
 
 /** The date that words name. */
 export const parseDay = (words: string, today: string, order?: SlashOrder): string => {
@@ -125,8 +181,8 @@ export const RANGES =
   "90d, 12w, 6m, 2y, this week, last month, last year, 2026-10, 2026, 11-01.., mon..wed, or a day like yesterday"
 
 /** The range that words name: `last week`, `this month`, `2026-10`, `2026`, `90d`, `mon..wed`, `11-01..`, or one day. */
-export const parseRange = (words: string, today: string): Range => {
-  const text = words.trim().toLowerCase()
+export const parseRange = (words: string, today: string, order?: SlashOrder): Range => {
+  const text = inEnglish(words)
   const monday = addDays(today, -daysSinceMonday(today))
   if (text === "this week" || text === "week") return { start: monday, end: today }
   if (text === "last week") return { start: addDays(monday, -7), end: addDays(monday, -1) }
@@ -141,14 +197,14 @@ export const parseRange = (words: string, today: string): Range => {
   if (back !== null) return { start: addDays(today, 1 - Number(back[1]) * unitDays(back[2] || "d")), end: today }
   const ends = /^(.+?)\s*\.\.\s*(.*)$/.exec(text)
   if (ends === null) {
-    const day = findDay(words, today)
+    const day = findDay(words, today, order)
     if (day === undefined) {
       throw new LineError(`invalid day or range "${words}"; use ${RANGES}`)
     }
     return { start: day, end: day }
   }
-  const start = parseDay(ends[1] ?? "", today)
-  const end = ends[2] === "" ? today : parseDay(ends[2] ?? "", today)
+  const start = parseDay(ends[1] ?? "", today, order)
+  const end = ends[2] === "" ? today : parseDay(ends[2] ?? "", today, order)
   // `mon..wed` on a Tuesday ends on the Wednesday after that Monday.
   return { start, end: end < start && findWeekday(ends[2] ?? "") >= 0 ? addDays(end, 7) : end }
 }

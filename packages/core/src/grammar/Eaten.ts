@@ -197,8 +197,8 @@ export interface MeasuredAmount {
 }
 
 /**
- * A typed amount as a food is measured. A volume of a food in grams weighs what its spoons weigh, else 1 g a millilitre. Undefined if the
- * food has no such portion.
+ * A typed amount as a food is measured. A volume of a food in grams weighs what its spoons weigh, else 1 g a millilitre, as `isPoured` has
+ * it. Undefined if the food has no such portion.
  */
 export const measured = (
   food: MeasuredFood,
@@ -214,6 +214,24 @@ export const measured = (
   if (spoon === undefined) return undefined
   return food.unit === "ml" ? { amount: ml } : { amount: converted(food, ml), of: `${ml} ml` }
 }
+
+/** The names of what is drunk: last in English and German, as in `orange juice, fresh`, and first in French and Spanish. */
+const DRINK = new RegExp(
+  [
+    "(?:milk|milch|juice|saft|drink|getränk|soup|suppe|wine|wein|beer|bier|water|wasser|lemonade|limonade|smoothie|shake|broth|brühe)",
+    "(?:^|[ -])(?:coffee|kaffee|tea|tee|cola|soda|cider|kefir|kakao|cocoa)"
+  ]
+    .map((names) => `${names}(?: ?[,(\\d]| (?:with|mit|from|aus) |$)`)
+    .concat(
+      "^(?:lait|leche|boisson|bebida|jus|zumo|eau|agua|vin|vino|bière|cerveza|café|thé|té|soupe|sopa|bouillon|caldo)(?!\\p{L})"
+    )
+    .join("|"),
+  "iu"
+)
+
+/** True if a volume of a food can be measured: its unit is ml, a spoon of it has a weight, or it is a drink, of which 1 ml weighs 1 g. */
+export const isPoured = (food: MeasuredFood & { readonly name: string }): boolean =>
+  food.unit === "ml" || densityOf(food) !== undefined || DRINK.test(food.name)
 
 const FIRST_PORTION = /^(?:portion(?:s|en)?|x|×)$/i
 
@@ -233,11 +251,12 @@ export const amountInUnit = (food: MeasuredFood, count: number, typed: string): 
   return Math.round(size * 10) / 10
 }
 
-/** Millilitres in grams, or the other way. */
-const converted = ({ portions, unit }: MeasuredFood, amount: number): number => {
-  const densities = SPOONS.flatMap(({ ml, names }) =>
+/** The weight of a millilitre of a food, by its spoons. */
+const densityOf = ({ portions }: MeasuredFood): number | undefined =>
+  SPOONS.flatMap(({ ml, names }) =>
     portions.filter(({ name }) => names.some((each) => each === name)).map((portion) => portion.amount / ml)
-  )
-  const density = unit === "g" ? (densities[0] ?? 1) : 1
-  return Math.round(amount * density * 10) / 10
-}
+  )[0]
+
+/** Millilitres in grams, or the other way. */
+const converted = (food: MeasuredFood, amount: number): number =>
+  Math.round(amount * (food.unit === "g" ? (densityOf(food) ?? 1) : 1) * 10) / 10

@@ -30,6 +30,8 @@ export { CHECK_IN, lacksUnits, nearest, parseCheckIn, readingText } from "./Chec
 export {
   addDays,
   datesIn,
+  datesOf,
+  dayOfYear,
   daysBetween,
   findDay,
   isLogDate,
@@ -44,6 +46,7 @@ export {
   amountInUnit,
   type EatenReading,
   eatenReadings,
+  isPoured,
   type MeasuredAmount,
   measured,
   type ParsedEaten,
