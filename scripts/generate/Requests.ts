@@ -1,4 +1,4 @@
-import { argumentsOfRoute, CLIENT_ROUTES, Goals, Limits, Scope, TARGET_DAYS } from "@daybook/core"
+import { argumentsOfRoute, CLIENT_ROUTES, FeedKind, Goals, Limits, Scope, TARGET_DAYS } from "@daybook/core"
 import { HEAD } from "./Source.ts"
 
 const shapeOf = (schema: unknown): unknown => {
@@ -83,8 +83,9 @@ export const FOOD_QUERY_CHARACTERS = ${Limits.FOOD_QUERY_CHARACTERS.max}
 /** The words that parameters accept, by route and name. */
 export const WORDS = ${JSON.stringify(Object.fromEntries(words), null, 2)} as const
 
-/** The scopes of keys, and the words of goals that no route changes. */
+/** The scopes of keys, what a read-only link shows, and the words of goals that no route changes. */
 export const SCOPES = ${JSON.stringify(Scope.literals)} as const
+export const FEED_KINDS = ${JSON.stringify(FeedKind.literals)} as const
 export const WEIGHT_UNITS = ${JSON.stringify(Goals.fields.weightUnit.literals)} as const
 export const TARGET_DAYS = ${JSON.stringify(TARGET_DAYS)} as const
 export const TRAINING_GOALS = ${JSON.stringify(Goals.fields.goal.literals)} as const

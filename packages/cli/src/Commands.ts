@@ -16,6 +16,7 @@ const goals = () => import("./commands/goals.ts")
 const importing = () => import("./commands/import.ts")
 const journal = () => import("./commands/journal.ts")
 const keys = () => import("./commands/keys.ts")
+const links = () => import("./commands/links.ts")
 const lift = () => import("./commands/lift.ts")
 const login = () => import("./commands/login.ts")
 const metric = () => import("./commands/metric.ts")
@@ -94,6 +95,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedComma
   "On the server": {
     serve: listed("start the server", serve, "serve"),
     keys: listed("create, list and revoke API keys, on the server's machine", keys, "keys"),
+    links: listed("read-only links for spreadsheets and calendars, on the server's machine", links, "links"),
     connections: listed("list and disconnect connected apps, on the server's machine", keys, "connections"),
     webhooks: listed("send changes to another program, on the server's machine", webhooks, "webhooks"),
     accounts: listed("create, list, export and delete accounts, on the server's machine", accounts, "accounts"),

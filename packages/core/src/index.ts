@@ -194,6 +194,7 @@ export { longDates, withComma } from "./domain/insights/words/Formats.ts"
 export { INSIGHT_WORDS, type InsightWords } from "./domain/insights/words/InsightWords.ts"
 export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
 export { localTime, type PersonDay, personDayIn, startOfDate, TimeZone } from "./domain/PersonDay.ts"
+export { FEED_FILES, FeedApi, FeedKind } from "./feed/FeedApi.ts"
 export { distanceText, timeText } from "./grammar/Groups.ts"
 export { SET_WORDS, setsText, setText } from "./grammar/TypedSets.ts"
 export {

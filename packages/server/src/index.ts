@@ -82,6 +82,42 @@ export const listKeys = (environment: Environment, account?: string): Promise<Re
 export const revokeKey = (environment: Environment, id: string, account?: string): Promise<boolean> =>
   withSettings(environment, (settings, { KeyAdmin }) => KeyAdmin.revokeKey(settings, id, account))
 
+/** A read-only link as its owner sees it. Times are ISO 8601 in UTC. */
+export interface ListedLink {
+  readonly id: string
+  readonly name: string
+  readonly what: "days" | "entries" | "measurements" | "workouts" | "calendar"
+  readonly lastFour: string
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+}
+
+/**
+ * Makes a read-only link for an account, by default the owner's: an address that shows one file without a key. The address is given only
+ * here; it begins as `DAYBOOK_PUBLIC_URL` of the environment does.
+ */
+export const createLink = (
+  environment: Environment,
+  name: string,
+  what: ListedLink["what"],
+  account?: string
+): Promise<{ readonly id: string; readonly url: string }> =>
+  withSettings(environment, (settings, { LinkAdmin }) =>
+    Effect.map(LinkAdmin.createLink(settings, name, what, account), ({ id, path }) => ({
+      id,
+      url: `${addressOf(settings, settings.port)}${path}`
+    }))
+  )
+
+/** The read-only links of an account, including revoked ones, in the order in which they were made. */
+export const listLinks = (environment: Environment, account?: string): Promise<ReadonlyArray<ListedLink>> =>
+  withSettings(environment, (settings, { LinkAdmin }) => LinkAdmin.listLinks(settings, account))
+
+/** Revokes a read-only link of an account, with effect on the next request; false where it has no live link of this id. */
+export const revokeLink = (environment: Environment, id: string, account?: string): Promise<boolean> =>
+  withSettings(environment, (settings, { LinkAdmin }) => LinkAdmin.revokeLink(settings, id, account))
+
 /** An app that was given access to an account. Times are ISO 8601 in UTC. */
 export interface ListedConnection {
   readonly id: string

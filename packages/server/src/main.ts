@@ -39,6 +39,7 @@ const mounts = (settings: HttpSettings, traffic: Traffic, port: number, mcp: Ret
         path: "/app/api",
         app: yield* lazily(async () => (await import("./app/ServeApp.ts")).serveApp(settings, hosts))
       },
+      { path: "/feed", app: yield* lazily(async () => (await import("./feed/ServeFeed.ts")).serveFeed) },
       { path: "/mcp", app: yield* mcp },
       { path: "/oauth", app: yield* lazily(async () => (await import("./oauth/ServeOAuth.ts")).serveOAuth(settings)) },
       ...["/setup", "/login", "/reset", "/logout", "/connect"].map((path) => ({ path, app: authPages })),

@@ -17,6 +17,7 @@ import { optionsOf } from "../ui/options.ts"
 import { Card } from "../ui/Section.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 import { Tag } from "../ui/Tag.tsx"
+import { ReadOnlyLinks } from "./access/ReadOnlyLinks.tsx"
 import { revokeKey } from "./access/revoke.ts"
 import { Address, CopyButton, Fresh } from "./access/SecretValue.tsx"
 import { SettingsPage } from "./Settings.tsx"
@@ -74,6 +75,7 @@ export default () => {
       >
         {(found) => <KeyList keys={found} />}
       </List>
+      <ReadOnlyLinks />
     </SettingsPage>
   )
 }

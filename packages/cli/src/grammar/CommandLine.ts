@@ -204,6 +204,7 @@ const VERBS = {
 
 /** The words of a noun for these, as a line from the noun on; without a word for `list`, the noun alone lists. */
 const NOUNS: Readonly<Record<string, Readonly<Partial<Record<keyof typeof VERBS, string>>>>> = {
+  links: { list: "links list", make: "links create", remove: "links revoke" },
   keys: { list: "keys list", make: "keys create", remove: "keys revoke" },
   webhooks: { list: "webhooks list", make: "webhooks add", remove: "webhooks remove" },
   connections: { list: "connections list", remove: "connections disconnect" },

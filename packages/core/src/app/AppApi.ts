@@ -24,6 +24,7 @@ import { AppDaysApi } from "./AppDays.ts"
 import { AppFoodsApi, SuggestionsApi } from "./AppFood.ts"
 import { AppsApi, KeysApi } from "./Apps.ts"
 import { AppImportsApi, DataApi, PhoneApi } from "./Data.ts"
+import { LinksApi } from "./Links.ts"
 import { PacksApi } from "./Packs.ts"
 import { PhotosApi } from "./Photos.ts"
 import { AppGoalsApi } from "./Preferences.ts"
@@ -49,6 +50,7 @@ export class AppApi extends HttpApi.make("app")
   .add(DraftsApi)
   .add(AppGoalsApi)
   .add(KeysApi)
+  .add(LinksApi)
   .add(AppsApi)
   .add(WebhooksApi)
   .add(WidgetsApi)
@@ -97,6 +99,7 @@ type QueuedName = (typeof QUEUED)[number]
 /** The acts that cannot be reversed by an undo, from the trash, or by a further act. The app asks before each of them. */
 export const FINAL = [
   "revokeKey",
+  "revokeLink",
   "endPrograms",
   "disconnectApp",
   "changeClientSecret",

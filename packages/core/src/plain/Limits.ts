@@ -42,6 +42,12 @@ export const LONG_NIGHT_MINUTES = 14 * 60
 
 /** Live API keys per account. */
 export const LIVE_KEYS = 10
+/** Live read-only links per account. */
+export const FEED_LINKS = 20
+/** Reads of a read-only link in an hour. */
+export const FEED_READS_PER_HOUR = 60
+/** Dates that a read-only link shows if it is asked for none. */
+export const FEED_DATES = 366
 /** OAuth clients that an account made itself. */
 export const OAUTH_CLIENTS = 20
 /** Redirect URIs of an OAuth client. */

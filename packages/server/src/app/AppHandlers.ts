@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Answer } from "../log/Handlers.ts"
 import type { AppHandlers } from "./Handlers.ts"
-import { appsGroup, appsHandlers, keysGroup, keysHandlers } from "./handlers/Access.ts"
+import { appsGroup, appsHandlers, keysGroup, keysHandlers, linksGroup, linksHandlers } from "./handlers/Access.ts"
 import { appGoalsGroup, appGoalsHandlers, sessionGroup, sessionHandlers } from "./handlers/Account.ts"
 import { appChangesGroup, appChangesHandlers } from "./handlers/AppChanges.ts"
 import {
@@ -50,6 +50,7 @@ export const appHandlers = Effect.map(
     appGoals: appGoalsHandlers,
     appFoods: appFoodsHandlers,
     keys: keysHandlers,
+    links: linksHandlers,
     apps: appsHandlers,
     webhooks: webhooksHandlers,
     widgets: widgetsHandlers,
@@ -79,6 +80,7 @@ export const appGroups = (answer: Answer, handlers: AppHandlers) =>
     appGoalsGroup(answer, handlers.appGoals),
     appFoodsGroup(answer, handlers.appFoods),
     keysGroup(answer, handlers.keys),
+    linksGroup(answer, handlers.links),
     appsGroup(answer, handlers.apps),
     webhooksGroup(answer, handlers.webhooks),
     widgetsGroup(answer, handlers.widgets),

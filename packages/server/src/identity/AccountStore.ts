@@ -103,6 +103,7 @@ const TABLES_OF_ACCOUNT = [
   "workout_draft",
   "webhook_event",
   "webhook",
+  "feed_link",
   "sign_in_link",
   "passkey",
   "identity",

@@ -76,7 +76,8 @@ export const keyStore = Effect.map(Sql, (db) => ({
   find: (hash: string): Effect.Effect<KnownKey | undefined, Unavailable> => db.first(BY_HASH, [hash])
 }))
 
-const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+/** A time as it is shown: ISO 8601 in UTC. */
+export const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 const scope = oneOf(Scope.literals)
 

@@ -25,6 +25,7 @@ import { deletedRows } from "./migrations/0023_deleted_rows.ts"
 import { longReads } from "./migrations/0024_long_reads.ts"
 import { foodDay } from "./migrations/0025_food_day.ts"
 import { clock } from "./migrations/0026_clock.ts"
+import { feedLink } from "./migrations/0027_feed_link.ts"
 import { postgresLog } from "./PostgresLog.ts"
 
 // A test compares the list with the folder.
@@ -51,7 +52,8 @@ const STEPS: ReadonlyArray<Step> = [
   deletedRows,
   longReads,
   foodDay,
-  clock
+  clock,
+  feedLink
 ]
 
 const migrationOf =

@@ -29,6 +29,7 @@ export const BESIDE_LOG = {
     ...["id", "account_id", "client_id", "client_kind", "name", "redirect_host", "resource", "scope"],
     ...["created_at", "ended_at", "ended_why"]
   ),
+  feed_link: kept(["seq"], ...["id", "account_id", "name", "what", "hash", "last_four", "created_at", "revoked_at"]),
   identity: kept(["id"], "account_id", "issuer", "subject", "name", "created_at", "used_at"),
   key_usage: kept(["key_id"], "account_id", "hour", "reads", "writes", "syncs", "last_used_at"),
   login: kept(["account_id"], "name", "name_key", "password", "created_at", "changed_at"),

@@ -21,7 +21,7 @@ export const isPublicUrl = (text: string): boolean => {
 /** The first parts of the paths that the server has itself. */
 const OWN = new Set([
   ...PAGES.map((page) => page.slice(1)),
-  ...["v1", "mcp", "sync", "app", "oauth", "setup", "login", "reset", "logout", "connect", "metrics"],
+  ...["v1", "mcp", "sync", "feed", "app", "oauth", "setup", "login", "reset", "logout", "connect", "metrics"],
   ...["docs", "openapi.json", "healthz", "readyz", "assets", ".well-known", "manifest.webmanifest"]
 ])
 

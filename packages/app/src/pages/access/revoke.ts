@@ -1,5 +1,5 @@
 import type { Answer } from "@daybook/core/app"
-import { access as accessTexts, apps as appTexts } from "#text/access"
+import { access as accessTexts, apps as appTexts, links as linkTexts } from "#text/access"
 import { actFinally } from "../../data/act.ts"
 import { formatAgo } from "../../format/dates.ts"
 import { ask } from "../../ui/Confirm.tsx"
@@ -14,6 +14,13 @@ export const revokeKey = ({ id, lastFour, lastUsedAt, name }: Answer<"listKeys">
     danger: true
   }
   return actFinally("revokeKey", { id }, ask(question))
+}
+
+/** Revokes a read-only link after a question, which says when the link was used and what stops working. */
+export const revokeLink = ({ id, lastFour, lastUsedAt, name }: Answer<"listLinks">[number]) => {
+  const used = lastUsedAt === null ? accessTexts.neverUsed : accessTexts.usedLast(formatAgo(lastUsedAt))
+  const question = { title: linkTexts.revokeTitle(name), text: linkTexts.revokeText(lastFour, used) }
+  return actFinally("revokeLink", { id }, ask({ ...question, yes: accessTexts.revoke, danger: true }))
 }
 
 /** Ends the access of an app after a question, which says when the app used it. */

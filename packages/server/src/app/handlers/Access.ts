@@ -4,12 +4,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "../../identity/ApiKeys.ts"
 import { ConnectionStore, type ListedConnection, programStore } from "../../identity/ConnectionStore.ts"
+import { feedLinks } from "../../identity/FeedLinks.ts"
 import { labelOf } from "../../identity/Label.ts"
 import { oauthClientStore } from "../../identity/OAuthClientStore.ts"
 import { redirectFault } from "../../identity/OAuthParameters.ts"
 import { RateLimiter } from "../../identity/RateLimiter.ts"
 import { hashOfSecret, newSecret } from "../../identity/Secret.ts"
-import { requireConfirmed } from "../../identity/Sessions.ts"
+import { appRequest, requireConfirmed } from "../../identity/Sessions.ts"
 import { changeStore } from "../../journal/ChangeStore.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
@@ -39,6 +40,31 @@ export const keysHandlers = Effect.map(Effect.all([ApiKeys, programStore, lastUs
     endPrograms: () => Effect.flatMap(Principal, ({ accountId }) => programs.endAll(accountId))
   })
 )
+
+export const linksHandlers = Effect.map(Effect.all([feedLinks, lastUses]), ([links, saved]) =>
+  appGroup("links", {
+    listLinks: () =>
+      Effect.zipRight(
+        saved,
+        Effect.flatMap(Principal, ({ accountId }) => links.list(accountId))
+      ),
+    createLink: ({ payload }) =>
+      Effect.gen(function* () {
+        yield* requireConfirmed
+        const { accountId } = yield* Principal
+        const { publicUrl } = yield* appRequest
+        const { id, path } = yield* links.create(accountId, payload)
+        return { id, url: `${publicUrl}${path}` }
+      }),
+    revokeLink: ({ path: { id } }) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        return (yield* links.revoke(accountId, id)) ? ({ revoked: true, id } as const) : yield* NO_LINK
+      })
+  })
+)
+
+const NO_LINK = new NotFound({ message: "No live link has this id; it may be revoked already." })
 
 const NO_KEY = new NotFound({ message: "No live key has this id; it may be revoked already." })
 
@@ -137,6 +163,15 @@ export const keysGroup = (answer: Answer, keys: AppHandlers["keys"]) =>
       .handle("createKey", answer(keys.createKey), UNINTERRUPTIBLE)
       .handle("revokeKey", answer(keys.revokeKey), UNINTERRUPTIBLE)
       .handle("endPrograms", answer(keys.endPrograms), UNINTERRUPTIBLE)
+  )
+
+/** Serves the group of the definition. */
+export const linksGroup = (answer: Answer, links: AppHandlers["links"]) =>
+  HttpApiBuilder.group(ServedApp, "links", (endpoints) =>
+    endpoints
+      .handle("listLinks", answer(links.listLinks), UNINTERRUPTIBLE)
+      .handle("createLink", answer(links.createLink), UNINTERRUPTIBLE)
+      .handle("revokeLink", answer(links.revokeLink), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
