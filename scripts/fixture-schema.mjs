@@ -193,6 +193,7 @@ if (isThere("session")) {
   await app("POST", "/v1/water", { amountMl: 200, date: last }, "0195cb5a-0000-7000-8000-000000000002")
 }
 attempt(["webhooks", "add", "http://127.0.0.1:9/"])
+attempt(["links", "create", "--name", "fixture", "--what", "days"])
 if (isThere("identity")) {
   const identity = ["fixture-identity", me, "https://id.example", "sam", "sam@id.example", Date.now(), null]
   db.prepare("INSERT INTO identity VALUES (?, ?, ?, ?, ?, ?, ?)").run(...identity)

@@ -367,3 +367,24 @@ inApp(
     expect(body).toMatchObject([{ healthMetricKey: "flights_climbed" }])
   }
 )
+
+inApp("a read-only link shows its table without a key, until it is revoked", async ({ page, server }) => {
+  await page.goto(`${server.url}/settings/access`)
+  await page.getByRole("button", { name: "New link" }).click()
+  await page.getByLabel("Name", { exact: true }).fill("Calendar app")
+  await page.getByRole("radio", { name: "Calendar" }).check()
+  await page.getByRole("button", { name: "Create link" }).click()
+  await confirmed(page, page.getByRole("heading", { name: "New link: Calendar app" }))
+  const address = (await page.getByTestId("link-address").textContent()) ?? ""
+  const shown = await fetch(address)
+  expect([shown.status, await shown.text()]).toEqual([200, expect.stringMatching(/^BEGIN:VCALENDAR\r\n/)])
+  await page.reload()
+  const revoke = page.getByRole("button", { name: "Revoke Calendar app" })
+  await revoke.waitFor()
+  expect(await page.content()).not.toContain(address)
+  await revoke.click()
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click()
+  await status(page).filter({ hasText: "Calendar app is revoked" }).waitFor()
+  expect((await fetch(address)).status).toBe(404)
+  await revoke.waitFor({ state: "detached" })
+})

@@ -4,6 +4,7 @@ import { expect, it } from "vitest"
 /** What changes something and is not asked about: how it is taken back, or why there is nothing to take back. */
 const NOT_FINAL: Readonly<Record<string, string>> = {
   createKey: "can be revoked",
+  createLink: "can be revoked",
   createWebhook: "can be deleted",
   testWebhook: "changes nothing",
   retryWebhook: "sends what is to be sent anyway",

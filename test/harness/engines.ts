@@ -24,7 +24,7 @@ const ON_BOTH: Readonly<Record<string, string>> = {
   "test/webhooks/deliveries.test.ts": "a change and its events are written as one",
   "test/app/api/packs.test.ts":
     "files that were sent are in tables, and a thread builds packs over a connection of its own",
-  "test/app/api/{authPages,knownBrowsers,oidc,programs,sessions,shown}.test.ts":
+  "test/app/api/{authPages,knownBrowsers,links,oidc,programs,sessions,shown}.test.ts":
     "sessions and passwords, also at the same moment"
 }
 
