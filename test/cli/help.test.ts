@@ -15,6 +15,7 @@ const COMMANDS = [...(await help("--help")).matchAll(/^ {2}([a-z]+) +\S/gm)].map
 const ELSEWHERE = [
   "serve",
   "keys",
+  "links",
   "connections",
   "webhooks",
   "accounts",

@@ -25,7 +25,7 @@ const FEW = [
     "phone_sync"
   ],
   ...["api_key", "key_usage", "login", "session", "passkey", "identity", "sign_in_link"],
-  ...["connection", "oauth_client", "oauth_document", "oauth_item", "webhook", "migration", "readiness"]
+  ...["connection", "oauth_client", "oauth_document", "oauth_item", "webhook", "feed_link", "migration", "readiness"]
 ]
 
 /** The tables that may have more rows with each year: all others. */
