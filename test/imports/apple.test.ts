@@ -279,7 +279,7 @@ describe("an export of Apple Health", () => {
     )
     expect(valuesIn(reading)).toEqual({ "blood_pressure_systolic 2026-03-10": 120 })
     expect(reading.rows).toBe(6)
-    expect(outcomesIn(reading)).toEqual({ imported: 1, merged: 2, leftOut: 3 })
+    expect(outcomesIn(reading)).toEqual({ imported: 1, merged: 2, leftOut: 2, refused: 1 })
   })
 
   it("refuses values later than tomorrow, of an unknown unit, out of range, or without a number or a time", async () => {

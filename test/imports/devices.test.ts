@@ -161,13 +161,6 @@ describe("a report of Garmin", () => {
     })
     expect(valuesIn(european)).toEqual(valuesIn(american))
   })
-
-  it("has no workouts, and reports each activity", async () => {
-    const reading = await read("garmin", {
-      "Activities.csv": 'Activity Type,Date,Favorite,Title\n"Cardio,2026-03-09 10:33:19,false,""Badminton"""\n'
-    })
-    expect(outcomesIn(reading)).toEqual({ imported: 0, leftOut: 1 })
-  })
 })
 
 describe("an export of Google Fit", () => {

@@ -34,7 +34,7 @@ describe("the JSON of Health Auto Export", () => {
     })
     expect(lossesOf(found)).toEqual([
       "leftOut: 1 of_next_year has no place in Daybook",
-      "leftOut: 1 workouts of Apple Health have no exercises and sets"
+      "refused: 1 no time of its start that can be read"
     ])
   })
 
@@ -92,13 +92,5 @@ describe("the tables of Health Auto Export", () => {
     const found = await readExport([header, "2022-01-02 08:00:00,100,60", "2022-01-02 09:00:00,50,?"].join("\n"))
     expect(valuesIn(found)).toEqual({ "steps 2022-01-02": 150, "restingHeartRateBpm 2022-01-02": 60 })
     expect(partsOf(found)).toEqual([expect.stringMatching(/^1 text that is not clearly a number/)])
-  })
-
-  it("of workouts are left out, and the import says so", async () => {
-    const found = await readExport(
-      "Type,Start,End,Duration,Total Energy (kcal)\nRowing,2023-06-20 17:27,2023-06-20 17:39,00:11:57,66.53"
-    )
-    expect(found.format).toBe("health-auto-export")
-    expect(lossesOf(found)).toEqual(["leftOut: 1 workouts of Apple Health have no exercises and sets"])
   })
 })

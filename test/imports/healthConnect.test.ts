@@ -177,7 +177,7 @@ describe("Health Connect's own export", () => {
 
   it("counts records without a place, later than tomorrow, and without a value", async () => {
     const reading = await readRows(
-      span("exercise_session_record_table", "exercise_type", WATCH, "2026-03-10T10:00:00", "2026-03-10T11:00:00", 8),
+      "CREATE TABLE nutrition_record_table (row_id INTEGER PRIMARY KEY); INSERT INTO nutrition_record_table VALUES (1);",
       instant("weight_record_table", "weight", "2030-01-01T07:00:00", HOUR, 80_000),
       "INSERT INTO weight_record_table (time, zone_offset) VALUES (0, 0);"
     )
@@ -186,8 +186,37 @@ describe("Health Connect's own export", () => {
     expect(reading.losses.map(({ why }) => why).sort()).toEqual([
       "a record has no time or no value",
       "a record is dated after tomorrow",
-      "records of exercise session have no place in Daybook"
+      "records of nutrition have no place in Daybook"
     ])
+  })
+
+  it("has sessions by Android's own numbers of sports, one for what two apps recorded", async () => {
+    const session = (app: number, start: string, end: string, type: number) =>
+      span(
+        "exercise_session_record_table",
+        "exercise_type",
+        app,
+        `2026-03-09T${start}:00`,
+        `2026-03-09T${end}:00`,
+        type
+      )
+    const reading = await readRows(
+      "ALTER TABLE exercise_session_record_table ADD COLUMN title TEXT;",
+      session(WATCH, "06:00", "07:00", 33),
+      session(PHONE, "06:01", "07:00", 33),
+      "UPDATE exercise_session_record_table SET title = 'Along the lake' WHERE row_id = 2;",
+      session(WATCH, "23:30", "23:45", 99),
+      session(WATCH, "12:00", "11:00", 57)
+    )
+    expect(reading.records).toMatchObject([
+      {
+        ...{ date: "2026-03-09", title: "Along the lake", startedAt: "2026-03-09T07:00:00", durationMinutes: 60 },
+        exercises: [{ name: "Running", sets: [{ reps: 0, seconds: 3600 }] }]
+      },
+      // It began after midnight by its own offset.
+      { date: "2026-03-10", title: "Exercise 99", startedAt: "2026-03-10T00:30:00", durationMinutes: 15 }
+    ])
+    expect(outcomesIn(reading)).toEqual({ imported: 2, merged: 1, refused: 1 })
   })
 
   it("has the beats of a record wherever they are stored, and none of records that it does not have", async () => {

@@ -220,10 +220,7 @@ describe("a file that holds nothing that Daybook keeps", () => {
     ])
   })
 
-  it("of Fitbit's activities is named as Fitbit's", async () => {
-    const found = await readExport({ "exercise-0.json": json([{ logId: 1, activityName: "Walk", steps: 2268 }]) })
-    expect(found).toMatchObject({ format: "fitbit", rows: 1, records: [] })
-    expect(lossesOf(found)).toEqual(["leftOut: 1 activities of Fitbit have no exercises and sets"])
+  it("of Fitbit's heart rates says which file has those of days", async () => {
     const rates = [{ dateTime: "03/09/26 22:30:00", value: { bpm: 60, confidence: 2 } }]
     expect(lossesOf(await readExport({ "heart_rate-2026-03-09.json": json(rates) }))).toEqual([
       "leftOut: 1 single heart rates have no place in Daybook; resting_heart_rate-*.json has those of days"

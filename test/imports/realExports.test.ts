@@ -20,6 +20,8 @@ interface Expected {
   readonly food?: number
   readonly checkIns?: number
   readonly health?: number
+  /** Sessions that are in the workout of another session of their date. They are merged, and imported already the second time. */
+  readonly ofDate?: number
 }
 
 type Options = Partial<FileOptions>
@@ -54,7 +56,28 @@ const FILES: ReadonlyArray<readonly [file: string, options: Options, expected: E
     "macrofactor/macrofactor-cut.xlsx",
     {},
     { rows: 116, imported: 55, leftOut: 42, merged: 19, food: 19, checkIns: 19, health: 17 }
-  ]
+  ],
+  [
+    "garmin/garmin-01-activities.csv",
+    { zone: "America/New_York", distance: "mi" },
+    { rows: 580, imported: 344, merged: 19, ofDate: 217, workouts: 344 }
+  ],
+  [
+    "garmin/garmin-02-activities.csv",
+    { zone: "Europe/Tallinn", distance: "km" },
+    { rows: 162, imported: 158, ofDate: 4, workouts: 158 }
+  ],
+  [
+    "fitbit/fitbit-01-exercise-0.json",
+    { zone: "America/New_York" },
+    { rows: 73, imported: 52, ofDate: 21, workouts: 52 }
+  ],
+  [
+    "health-auto-export/hae-07-workouts.csv",
+    { zone: "America/New_York" },
+    { rows: 14, imported: 9, ofDate: 5, workouts: 9 }
+  ],
+  ["health-auto-export/hae-09-workouts-sample.json", {}, { rows: 7, imported: 4, ofDate: 3, workouts: 4 }]
 ]
 
 const NONE = { already: 0, imported: 0, kept: 0, leftOut: 0, merged: 0, refused: 0 }
@@ -76,12 +99,15 @@ layer(TestServer.unlimited)("a real export", (it) => {
         const read = yield* Effect.promise(() =>
           readFiles([{ path: `${EXPORTS}/${file}` }], { lastDate, readDatabase: readInProcess, ...options })
         )
-        const { imported, leftOut = 0, merged = 0, rows, ...records } = expected
+        const { imported, leftOut = 0, merged = 0, ofDate = 0, rows, ...records } = expected
         const lost = { ...NONE, rows, merged, leftOut }
         const first = yield* as(importing.apply(read))
-        expect(first).toMatchObject({ ...lost, imported, records: { ...NO_RECORDS, ...records } })
+        expect(first).toMatchObject({
+          ...{ ...lost, imported, merged: merged + ofDate },
+          records: { ...NO_RECORDS, ...records }
+        })
         const second = yield* as(importing.apply(read))
-        expect(second).toMatchObject({ ...lost, already: imported, records: NO_RECORDS })
+        expect(second).toMatchObject({ ...lost, already: imported + ofDate, records: NO_RECORDS })
       }
     )
 })

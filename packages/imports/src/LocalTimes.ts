@@ -13,6 +13,13 @@ export interface Zone {
   readonly offset: (instant: number) => number
 }
 
+/** The instant of a local time, `2026-03-10T18:05:00`. Of an hour that there is twice it is the first, of one that is left out the next. */
+export const instantOf = (local: string, { offset }: Pick<Zone, "offset">): number => {
+  const utc = Date.parse(`${local}Z`)
+  const [before, after] = [utc - offset(utc - MS_PER_DAY), utc - offset(utc + MS_PER_DAY)]
+  return before + offset(before) === utc ? before : after + offset(after) === utc ? after : before
+}
+
 const zones = new Map<string, Zone>()
 
 /** The zone of an IANA name, `Europe/Paris`. */

@@ -26,6 +26,8 @@ export interface WorkoutRecord extends OfFile {
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly durationMinutes: number | null
+  /** For a session of a watch or a phone, its time: its start in milliseconds since 1970, and its length. */
+  readonly recorded?: { readonly start: number; readonly seconds: number } | undefined
   readonly exercises: ReadonlyArray<Exercise>
 }
 

@@ -4,6 +4,7 @@ import { csvHeader, csvParts } from "./Csv.ts"
 import { type Foods, makeFoods } from "./Foods.ts"
 import { type ImportReport, makeImportReport } from "./ImportReport.ts"
 import type { HealthRecord, Reading, ReadOptions, SourceFile } from "./Model.ts"
+import { makeRecordings, type Recordings } from "./Recordings.ts"
 import { makeSessions, type Sessions } from "./Sessions.ts"
 
 /** The records of an export while its files are read, and the rows that become none. */
@@ -11,6 +12,7 @@ export interface Parts {
   readonly options: ReadOptions
   readonly report: ImportReport
   readonly sessions: Sessions
+  readonly recordings: Recordings
   readonly foods: Foods
   readonly checkIns: CheckIns
   readonly steps: Steps
@@ -20,11 +22,15 @@ export interface Parts {
 export const readParts = async (options: ReadOptions, read: (parts: Parts) => Promise<number>): Promise<Reading> => {
   const report = makeImportReport()
   const sessions = makeSessions(report, options.lastDate)
+  const recordings = makeRecordings(report, options.lastDate)
   const foods = makeFoods(report)
   const checkIns = makeCheckIns(report, options.lastDate)
   const steps = makeSteps(report)
-  const rows = await read({ options, report, sessions, foods, checkIns, steps })
-  const records = [...sessions.records(), ...foods.records(), ...checkIns.records(), ...steps.records()]
+  const rows = await read({ options, report, sessions, recordings, foods, checkIns, steps })
+  const records = [
+    ...[...sessions.records(), ...recordings.records()],
+    ...[...foods.records(), ...checkIns.records(), ...steps.records()]
+  ]
   return { rows: rows + report.skipped(), records, ...report.result(), notes: [...sessions.notes(), ...report.notes()] }
 }
 

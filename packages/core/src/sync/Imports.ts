@@ -22,6 +22,7 @@ import {
   EXERCISE_NAME_CHARACTERS,
   EXERCISE_NOTE_CHARACTERS,
   IMPORT_BYTES,
+  SET_SECONDS,
   SUPERSET,
   WORKOUT_MINUTES,
   WORKOUT_NOTE_CHARACTERS
@@ -51,6 +52,7 @@ const ImportedRecord = Schema.Union(
     startedAt: LocalTime,
     endedAt: LocalTime,
     durationMinutes: Schema.NullOr(numberFrom({ min: 0, max: WORKOUT_MINUTES.max })),
+    recorded: optional(strict({ start: finiteNumber, seconds: wholeNumberFrom(SET_SECONDS) })),
     exercises: Schema.Array(
       strict({
         name: textOf(EXERCISE_NAME_CHARACTERS),

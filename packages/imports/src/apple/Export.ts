@@ -4,7 +4,9 @@ import { makeSources } from "../health/DayValues.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { makeImportReport } from "../ImportReport.ts"
 import { type Format, ImportFault, type Reading, type SourceFile, Undecided } from "../Model.ts"
+import { makeRecordings } from "../Recordings.ts"
 import { recordAt, recordReader, zonesOf } from "./Records.ts"
+import { workoutReader } from "./Workouts.ts"
 
 /** The maximum number of characters without a tag. An export has less than a hundredth. It bounds the memory for a damaged file. */
 const MOST_BETWEEN_TAGS = 8_000_000
@@ -18,10 +20,7 @@ const NEXT_RECORD = "\n <Record "
 const BARE_AND = /&(?!#?\w{1,10};)/
 const CUT_ENTITY = /&#?\w{0,10}$/
 
-const WITHOUT_PLACE: ReadonlyMap<string, string> = new Map([
-  ["Workout", "workouts of Apple Health have no exercises and sets"],
-  ["ActivitySummary", "the rings of a day have no place in Daybook"]
-])
+const RINGS = "the rings of a day have no place in Daybook"
 
 /** Reads an Apple Health export into the values of days. */
 const readHealthData = async (file: SourceFile, zone: string, lastDate: CalendarDate): Promise<Reading> => {
@@ -34,6 +33,7 @@ const readHealthData = async (file: SourceFile, zone: string, lastDate: Calendar
     dayIn: zonesOf(zone),
     lastDay: dayNumber(lastDate)
   })
+  const workouts = workoutReader(makeRecordings(report, lastDate), zone)
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
 
   /** The lines of records that the parser did not see. */
@@ -83,12 +83,16 @@ const readHealthData = async (file: SourceFile, zone: string, lastDate: Calendar
         openLine = line()
         recordZone = undefined
       }
+    } else if (workouts.part(name, tag.attributes)) {
+      // A part of a workout, which has no row of its own.
     } else if (name === "MetadataEntry") {
       if (open !== undefined && tag.attributes.key === "HKTimeZone") recordZone = tag.attributes.value
     } else if (depth === 2 && name !== "ExportDate" && name !== "Me") {
       rows++
-      if (name === "Correlation") report.lose("merged", "a correlation repeats records that are elsewhere", line())
-      else report.lose("leftOut", WITHOUT_PLACE.get(name) ?? "what is no record has no place in Daybook", line())
+      if (name === "Workout") workouts.open(tag.attributes, line())
+      else if (name === "Correlation") report.lose("merged", "a correlation repeats records that are elsewhere", line())
+      else
+        report.lose("leftOut", name === "ActivitySummary" ? RINGS : "what is no record has no place in Daybook", line())
       isInCorrelation = name === "Correlation"
     }
   })
@@ -99,6 +103,7 @@ const readHealthData = async (file: SourceFile, zone: string, lastDate: Calendar
       reader.add(tag.attributes, recordZone, openLine)
       open = undefined
     } else if (tag.name === "Correlation") isInCorrelation = false
+    else if (tag.name === "Workout") workouts.close()
   })
 
   /** Gives text to the parser. Then notes whether the parser is between two records of a sound file. */
@@ -164,7 +169,7 @@ const readHealthData = async (file: SourceFile, zone: string, lastDate: Calendar
     report.lose("refused", "the file ends within a record", lastLine)
   }
   reader.finish()
-  return { rows, records: days.records(), ...report.result() }
+  return { rows, records: [...days.records(), ...workouts.records()], ...report.result() }
 }
 
 /** The name of the file is in the language of the phone. The archive also has the data as a clinical document, `_cda.xml`. */

@@ -136,7 +136,8 @@ export const zonesOf = (own: string): ((name: string | undefined) => DayOf) => {
   }
 }
 
-const isZone = (name: string): boolean => {
+/** Returns true if a name is one of a time zone. */
+export const isZone = (name: string): boolean => {
   try {
     zoneOf(name)
     return true

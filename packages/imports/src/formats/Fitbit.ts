@@ -1,19 +1,22 @@
 import { type CalendarDate, fromDayNumber, type Meal } from "@daybook/core"
+import { metersPer } from "../Columns.ts"
 import { csvHeader, csvParts } from "../Csv.ts"
-import { dateIn, instantIn } from "../Dates.ts"
+import { dateIn, dateTimeIn, instantIn } from "../Dates.ts"
 import { type DayFigures, type Figure, makeDayFigures } from "../health/DayFigures.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { type ImportReport, makeImportReport } from "../ImportReport.ts"
-import { type Json, numberAt, objectsIn, textAt } from "../Json.ts"
+import { at, type Json, numberAt, objectsIn, textAt } from "../Json.ts"
 import { type Zone, zoneOf } from "../LocalTimes.ts"
 import { type FoodRecord, type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
 import { kgOf, numberIn, SALT_PER_SODIUM } from "../Numbers.ts"
+import { makeRecordings, type Recordings, startIn } from "../Recordings.ts"
 import { headText } from "../Text.ts"
 
 interface Parts {
   readonly report: ImportReport
   readonly figures: DayFigures
   readonly foods: Array<FoodRecord>
+  readonly recordings: Recordings
   readonly options: ReadOptions
   readonly zone: () => Zone
   readonly unit: () => "kg" | "lb"
@@ -121,9 +124,24 @@ const food: Reader = (object, number, { foods, report }) =>
     foods.push({ kind: "food", key: `food ${id}`, date, rows: 1, line: number, name, meal, ...nutrients, ...others })
   })
 
-/** Left out: the day's steps and energy already include activities. */
-const exercise: Reader = (_object, number, { report }) =>
-  report.lose("leftOut", "activities of Fitbit have no exercises and sets", number)
+/** A session, whose start is in UTC. */
+const exercise: Reader = (object, number, { recordings, zone }) => {
+  const text = textAt(object, "startTime") ?? ""
+  const { date, time } = dateTimeIn(text, "mdy") ?? {}
+  const distance = numberAt(object, "distance")
+  const milliseconds = numberAt(object, "activeDuration") ?? numberAt(object, "duration")
+  recordings.add({
+    ...{ line: number, sport: textAt(object, "activityName"), id: String(numberAt(object, "logId") ?? "") },
+    start: date === undefined || !time ? undefined : startIn(Date.parse(`${date}T${time}Z`), zone()),
+    seconds: milliseconds === undefined ? undefined : milliseconds / 1000,
+    distance: distance && distance * (metersPer(textAt(object, "distanceUnit") ?? "") ?? Number.NaN),
+    beside: [
+      ["the energy", at(object, "calories")],
+      ["the heart rate", at(object, "averageHeartRate")],
+      ["the route", at(object, "hasGps")]
+    ]
+  })
+}
 
 /** Left out: a heart rate every few seconds. The day's resting heart rate is in a file of its own. */
 const heartRate: Reader = (_object, number, { report }) =>
@@ -169,7 +187,7 @@ const readScores = async (file: SourceFile, parts: Parts): Promise<number> => {
 const questions = ({ unit, zone }: ReadOptions): Pick<Parts, "unit" | "zone"> => ({
   zone: () => {
     if (zone === undefined)
-      throw new Undecided("zone", "In which time zone do you live? Fitbit writes its steps in UTC.")
+      throw new Undecided("zone", "In which time zone do you live? Fitbit writes its times in UTC.")
     return zoneOf(zone)
   },
   unit: () => {
@@ -179,7 +197,7 @@ const questions = ({ unit, zone }: ReadOptions): Pick<Parts, "unit" | "zone"> =>
   }
 })
 
-/** Fitbit in Takeout: steps, sleep, resting heart rate, weight and food. */
+/** Fitbit in Takeout: steps, sleep, resting heart rate, weight, food and sessions. */
 export const fitbit: Format = {
   name: "fitbit",
   title: "Fitbit",
@@ -188,7 +206,8 @@ export const fitbit: Format = {
     const report = makeImportReport()
     const figures = makeDayFigures(report, options.lastDate)
     const foods: Array<FoodRecord> = []
-    const parts = { report, figures, foods, options, ...questions(options) }
+    const recordings = makeRecordings(report, options.lastDate)
+    const parts = { report, figures, foods, recordings, options, ...questions(options) }
     let rows = 0
     const scores: Array<SourceFile> = []
     const logs = new Set<number>()
@@ -212,6 +231,10 @@ export const fitbit: Format = {
     for (const file of scores) rows += await readScores(file, parts)
     const days = makeSignalDays(report)
     figures.emit(days)
-    return { rows: rows + report.skipped(), records: [...days.records(), ...foods], ...report.result() }
+    return {
+      rows: rows + report.skipped(),
+      records: [...days.records(), ...foods, ...recordings.records()],
+      ...report.result()
+    }
   }
 }

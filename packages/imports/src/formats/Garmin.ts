@@ -4,7 +4,7 @@ import { type DayParts, type Figure, readDays, readDayTable } from "../health/Da
 import { at, type Json, numberAt, objectsIn, textAt } from "../Json.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { leaveOutRows } from "../Parts.ts"
+import { isActivities, readActivities } from "./GarminActivities.ts"
 
 const MINUTES = 1 / 60
 
@@ -119,9 +119,7 @@ const reportOf = (text: string, name: string): Report | undefined => {
   return /^"?"?,"?active calories"?,"?resting calories"?,"?total"?\n/i.test(text) ? ENERGY : undefined
 }
 
-const isActivities = (text: string): boolean => /^"?activity type"?,"?date"?,"?favorite"?,/i.test(text)
-
-/** Garmin Connect: its reports of days, and the archive that it sends. Its activities have no exercises and sets. */
+/** Garmin Connect: its reports of days, its activities, and the archive that it sends. */
 export const garmin: Format = {
   name: "garmin",
   title: "Garmin Connect",
@@ -131,8 +129,7 @@ export const garmin: Format = {
     readDays(files, options, async (file, text, parts) => {
       if (isTakeout(file.name, text)) return readTakeout(file, text, parts)
       const table = reportOf(text, file.name)
-      if (table === undefined)
-        return leaveOutRows(file, text, parts.report, "activities of Garmin have no exercises and sets")
+      if (table === undefined) return readActivities(file, text, { ...parts, options })
       const firsts = text.split("\n").map((line) => line.split(",")[0]?.replaceAll('"', "") ?? "")
       const order = firsts.some(needsOrder) ? orderOf(firsts, options.dates, file.name) : undefined
       return readDayTable(

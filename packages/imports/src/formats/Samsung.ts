@@ -9,7 +9,9 @@ import { makePhoneDays, type PhoneDays } from "../healthautoexport/Metrics.ts"
 import { makeImportReport } from "../ImportReport.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
+import { makeRecordings, type Recordings } from "../Recordings.ts"
 import { entryNamed, headText } from "../Text.ts"
+import { samsungSport } from "./SamsungSports.ts"
 
 const MS_PER_DAY = 86_400_000
 const SECONDS_PER_DAY = 86_400
@@ -23,6 +25,7 @@ interface Found {
   readonly rates: PhoneDays
   readonly spans: Array<SleepSpan>
   readonly sources: Sources
+  readonly recordings: Recordings
 }
 
 /** The reading of the rows of a type. Some types have the name of another before the names of their columns. */
@@ -85,6 +88,27 @@ const span =
     }
   }
 
+/** A session. Its distance is in meters, its duration in milliseconds. */
+const session: Table["take"] = ({ recordings }, _date, line, cells) => {
+  const { start_time: start, time_offset: offset } = cells
+  const local = localSeconds(start, offset)
+  const at = instantIn(`${start}Z`)
+  recordings.add({
+    ...{ line, sport: samsungSport(cells.exercise_type), title: cells.title ?? cells.custom_title, id: cells.datauuid },
+    start:
+      local === undefined || at === undefined
+        ? undefined
+        : { at, local: new Date(local * 1000).toISOString().slice(0, 19) },
+    seconds: scaled(cells.duration, 1 / 1000),
+    distance: numberIn(cells.distance ?? ""),
+    beside: [
+      ["the energy", cells.calorie ?? cells.total_calorie],
+      ["the heart rate", cells.mean_heart_rate],
+      ["the route", cells.location_data]
+    ]
+  })
+}
+
 /** The tables by the type on the first line. A day has a row of each device. The one with the most steps includes the others. */
 const TABLES: ReadonlyMap<string, Table> = new Map([
   [
@@ -129,7 +153,11 @@ const TABLES: ReadonlyMap<string, Table> = new Map([
         rates.row(date, line, rate === undefined || rate === 0 ? {} : { heart_rate: rate })
       }
     }
-  ]
+  ],
+  ...["com.samsung.shealth.exercise", "com.samsung.health.exercise"].map((name): readonly [string, Table] => [
+    name,
+    { prefix: "com.samsung.health.exercise.", dateOf: startTime, take: session }
+  ])
 ])
 
 const tableOf = (text: string): Table | undefined => TABLES.get(/^[\w.]+/.exec(text)?.[0] ?? "")
@@ -142,7 +170,7 @@ const shortNamed = (cells: Cells, prefix: string | undefined): Cells =>
         Object.entries(cells).map(([name, cell]) => [name.startsWith(prefix) ? name.slice(prefix.length) : name, cell])
       )
 
-/** Samsung Health's own export: its steps of days, floors, weights, nights and heart rates. */
+/** Samsung Health's own export: its steps of days, floors, weights, nights, heart rates and sessions. */
 export const samsungHealth: Format = {
   name: "samsung-health",
   title: "Samsung Health",
@@ -154,7 +182,8 @@ export const samsungHealth: Format = {
       figures: makeDayFigures(report, lastDate),
       rates: makePhoneDays(report, lastDate),
       spans: [],
-      sources: makeSources()
+      sources: makeSources(),
+      recordings: makeRecordings(report, lastDate)
     }
     let rows = 0
     for (const file of files) {
@@ -175,6 +204,10 @@ export const samsungHealth: Format = {
     found.figures.emit(days)
     found.rates.emit(days)
     emitNights(found.spans, found.sources, report, days)
-    return { rows: rows + report.skipped(), records: days.records(), ...report.result() }
+    return {
+      rows: rows + report.skipped(),
+      records: [...days.records(), ...found.recordings.records()],
+      ...report.result()
+    }
   }
 }

@@ -2,6 +2,7 @@ import { type CalendarDate, dayNumber } from "@daybook/core"
 import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { type ImportReport, makeImportReport } from "../ImportReport.ts"
 import type { Reading, ReadOptions, SourceFile } from "../Model.ts"
+import { makeRecordings, type Recordings } from "../Recordings.ts"
 import { headText } from "../Text.ts"
 import { makeSignalDays, type SignalDays } from "./SignalDays.ts"
 
@@ -81,6 +82,7 @@ export const makeDayFigures = (report: ImportReport, lastDate: CalendarDate): Da
 /** The figures of the days of an export, and the rows that have none. */
 export interface DayParts {
   readonly figures: DayFigures
+  readonly recordings: Recordings
   readonly report: ImportReport
   readonly options: DayOptions
 }
@@ -95,11 +97,12 @@ export const readDays = async (
 ): Promise<Reading> => {
   const report = makeImportReport()
   const figures = makeDayFigures(report, options.lastDate)
+  const recordings = makeRecordings(report, options.lastDate)
   let rows = 0
-  for (const file of files) rows += await readFile(file, headText(file), { figures, report, options })
+  for (const file of files) rows += await readFile(file, headText(file), { figures, recordings, report, options })
   const days = makeSignalDays(report)
   figures.emit(days)
-  return { rows: rows + report.skipped(), records: days.records(), ...report.result() }
+  return { rows: rows + report.skipped(), records: [...days.records(), ...recordings.records()], ...report.result() }
 }
 
 /** Adds the figures of the rows of a table. A row without a date is refused. Returns the number of rows. */

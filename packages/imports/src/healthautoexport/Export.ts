@@ -1,12 +1,14 @@
 import { findHealthMetric } from "@daybook/core"
-import { csvHeader, csvParts } from "../Csv.ts"
+import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { makeImportReport } from "../ImportReport.ts"
-import { at, isRecord, type Json, valueIn } from "../Json.ts"
+import { at, isRecord, type Json, listOf, recordOf, valueIn } from "../Json.ts"
 import { type Format, ImportFault, type SourceFile } from "../Model.ts"
-import { numberIn } from "../Numbers.ts"
-import { leaveOutRows, type Parts } from "../Parts.ts"
+import { clockSeconds, numberIn } from "../Numbers.ts"
+import type { Parts } from "../Parts.ts"
+import { exportedWorkout } from "../phone/HealthAutoExport.ts"
 import { HEALTH_AUTO_EXPORT_KEYS } from "../phone/HealthAutoExportNames.ts"
+import { makeRecordings, type Recordings, sessionStarts } from "../Recordings.ts"
 import { entryNamed, headText } from "../Text.ts"
 import { bodyOf, makePhoneDays, type PhoneDays, readMetric } from "./Metrics.ts"
 
@@ -114,7 +116,32 @@ const isJson = (text: string): boolean =>
 
 const isWorkouts = (text: string): boolean => /^"?(?:workout )?type"?,"?start"?,"?end"?,"?duration/i.test(text)
 
-const WORKOUTS = "workouts of Apple Health have no exercises and sets"
+/** Reads the table of workouts, whose times name no zone. Returns the number of rows. */
+const readWorkoutTable = async (file: SourceFile, text: string, recordings: Recordings, parts: TableParts) => {
+  const rows: Array<CsvRow> = []
+  for await (const part of csvParts(file, csvHeader(text), { table: parts })) rows.push(...part)
+  const { names } = csvHeader(text)
+  const columnNamed = (name: RegExp): string => names.find((each) => name.test(each)) ?? ""
+  const [type, distance] = [columnNamed(/^(?:workout )?type$/), columnNamed(/^(?:total )?distance \(/)]
+  const startOf = sessionStarts(
+    rows.map(({ cells }) => cells.start ?? ""),
+    file,
+    parts.options
+  )
+  for (const { cells, line } of rows)
+    recordings.add({
+      line,
+      sport: cells[type],
+      start: startOf(cells.start ?? ""),
+      seconds: clockSeconds(cells.duration ?? ""),
+      distance: numberIn(cells[distance] ?? ""),
+      unit: /\((.+)\)/.exec(distance)?.[1],
+      beside: names
+        .filter((name) => /energy|heart|steps?|flights|elevation/.test(name))
+        .map((name) => [`the ${name.replace(/ \(.*/, "")}`, cells[name]])
+    })
+  return rows.length
+}
 
 /** The files that the iPhone app Health Auto Export saves: its JSON, its tables of days, and its table of workouts. */
 export const healthAutoExport: Format = {
@@ -125,21 +152,34 @@ export const healthAutoExport: Format = {
     const { lastDate } = options
     const report = makeImportReport()
     const days = makeSignalDays(report)
+    const recordings = makeRecordings(report, lastDate)
     let rows = 0
     for (const file of files) {
       const text = headText(file)
       if (isWorkouts(text)) {
-        rows += await leaveOutRows(file, text, report, WORKOUTS)
+        rows += await readWorkoutTable(file, text, recordings, { options, report })
       } else if (isJson(text)) {
         const data = at(await valueIn(file), "data")
         if (!isRecord(data)) throw new ImportFault(`${file.name} holds no metrics of Health Auto Export.`)
-        const { metrics, ...others } = data
+        const { metrics, workouts, ...others } = data
         for (const metric of Array.isArray(metrics) ? metrics : [])
           if (isRecord(metric)) rows += readMetric(metric, rows + 1, { days, lastDate, report })
+        for (const workout of listOf(workouts).map(recordOf)) {
+          const { activeEnergyBurned, heartRate, heartRateData = heartRate, route } = workout
+          const { name: sport, record: id, ...of } = exportedWorkout(workout)
+          recordings.add({
+            ...of,
+            ...{ line: ++rows, sport, id },
+            beside: [
+              ["the energy", activeEnergyBurned],
+              ["the heart rate", heartRateData],
+              ["the route", route]
+            ]
+          })
+        }
         for (const [name, list] of Object.entries(others)) {
           if (!Array.isArray(list) || list.length === 0) continue
-          const why = name === "workouts" ? WORKOUTS : `${name} has no place in Daybook`
-          report.lose("leftOut", why, rows + 1, list.length)
+          report.lose("leftOut", `${name} has no place in Daybook`, rows + 1, list.length)
           rows += list.length
         }
       } else {
@@ -148,6 +188,6 @@ export const healthAutoExport: Format = {
         figures.emit(days)
       }
     }
-    return { rows: rows + report.skipped(), records: days.records(), ...report.result() }
+    return { rows: rows + report.skipped(), records: [...days.records(), ...recordings.records()], ...report.result() }
   }
 }

@@ -5,7 +5,9 @@ import { makeSignalDays } from "../health/SignalDays.ts"
 import { Samples, totalsOfDays } from "../health/Totals.ts"
 import { makeImportReport } from "../ImportReport.ts"
 import type { Reading } from "../Model.ts"
+import { makeRecordings } from "../Recordings.ts"
 import type { ForeignDatabase } from "./Database.ts"
+import { EXERCISE, readSessions } from "./Sessions.ts"
 import {
   HEART_RATE,
   HEART_RATE_SERIES,
@@ -156,6 +158,7 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     emitNights(found, appsInOrder(database, SLEEPING), report, days)
   }
 
+  const recordings = makeRecordings(report, lastDate)
   const read = new Set<string>()
   for (const table of INSTANTS) {
     if (!has(table.name, "row_id", "time", table.column)) continue
@@ -175,6 +178,10 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     sleep()
     read.add(SLEEP)
   }
+  if (has(EXERCISE, "row_id", "start_time", "end_time")) {
+    rows += readSessions(database, recordings)
+    read.add(EXERCISE)
+  }
   for (const [name, columns] of database.tables) {
     // Parts of records (series of beats, stages) name the record that they belong to.
     if (read.has(name) || !/record_?table$/i.test(name) || columns.has("parent_key")) continue
@@ -183,7 +190,7 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     const type = name.replace(/_?record_?table$/i, "").replaceAll("_", " ")
     if (count > 0) report.lose("leftOut", `records of ${type} have no place in Daybook`, 1, count)
   }
-  return { rows, records: days.records(), ...report.result() }
+  return { rows, records: [...days.records(), ...recordings.records()], ...report.result() }
 }
 
 interface Stage {

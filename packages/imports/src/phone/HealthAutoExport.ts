@@ -50,19 +50,19 @@ export const healthAutoExport = (body: Json, aggregation = "", period = ""): Pho
     isSinceLastSync: SINCE_LAST_SYNC.test(period.trim())
   }
   for (const metric of listOf(metrics)) readMetric(metric, settings, collector)
-  for (const workout of listOf(workouts).map(recordOf)) if (!isDeleted(workout)) readExported(workout, collector)
+  for (const workout of listOf(workouts).map(recordOf))
+    if (!isDeleted(workout)) readWorkout(exportedWorkout(workout), collector)
   return collector.body("apple_health", deletedIn(data), isTest(body))
 }
 
-/** Reads a workout. Some versions of the app do not send its duration. */
-const readExported = (workout: Json, collector: Collector): void => {
-  const { distance, duration, end, name, start } = workout
-  const [from, to] = [localTimeIn(start), localTimeIn(end)]
+/** A workout of the app's JSON. Some versions of the app do not write its duration. */
+export const exportedWorkout = (workout: Json) => {
+  const { distance, duration, end, name, start: from } = workout
+  const [start, until] = [localTimeIn(from), localTimeIn(end)]
   const { qty, units } = recordOf(distance)
-  const seconds = duration ?? (from === undefined || to === undefined ? undefined : (to.at - from.at) / 1000)
+  const seconds = duration ?? (start === undefined || until === undefined ? undefined : (until.at - start.at) / 1000)
   const unit = typeof units === "string" ? units : ""
-  const of = { ...versionOf(workout), source: sourceOf(workout) }
-  readWorkout({ ...of, name, start: from, seconds, distance: qty, unit }, collector)
+  return { ...versionOf(workout), source: sourceOf(workout), name, start, seconds, distance: qty, unit }
 }
 
 interface Settings {

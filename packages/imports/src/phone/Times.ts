@@ -12,6 +12,8 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}):(\d{2}):(\d{2})(?:\.\d+)?(?:\s*
 /** A time as Health Auto Export writes it, `2026-03-10 07:30:00 +0100`. The date in the text is the person's. */
 export interface LocalTime {
   readonly date: string
+  /** As it is written, `2026-03-10T07:30:00`. */
+  readonly local: string
   /** Milliseconds since 1970. */
   readonly at: number
   readonly isMidnight: boolean
@@ -24,9 +26,10 @@ export const localTimeIn = (text: unknown): LocalTime | undefined => {
   // A phone with a twelve-hour clock writes 12:00:00 AM at midnight.
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
   const zone = /^z$/i.test(offset) ? "Z" : offset.replace(/^(...):?(..)$/, "$1:$2")
-  const at = Date.parse(`${date}T${String(hour).padStart(2, "0")}:${minutes}:${seconds}${zone}`)
+  const local = `${date}T${String(hour).padStart(2, "0")}:${minutes}:${seconds}`
+  const at = Date.parse(`${local}${zone}`)
   if (Number.isNaN(at)) return undefined
-  return { date, at, isMidnight: hour === 0 && minutes === "00" && seconds === "00" }
+  return { date, local, at, isMidnight: hour === 0 && minutes === "00" && seconds === "00" }
 }
 
 /** The milliseconds since 1970 of a time with its offset, `2026-03-10T07:30:00Z`. */

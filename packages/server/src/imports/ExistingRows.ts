@@ -1,6 +1,7 @@
 import { entryNamed, titleOf } from "@daybook/imports"
 import { type ImportedRecord, importOf } from "../journal/ImportStore.ts"
 import { isLive, type JournaledRow, type JournaledTable, rowHash, rowId } from "../journal/JournaledRows.ts"
+import type { PresentSession } from "./RecordedSessions.ts"
 
 /** The part of the log that a plan depends on. */
 export interface ExistingRows {
@@ -12,6 +13,8 @@ export interface ExistingRows {
   readonly metrics: ReadonlyMap<string, string>
   /** The values of custom metrics that only a phone wrote, by metric and date. */
   readonly synced: ReadonlySet<string>
+  /** The sessions that phones sent and files brought around the dates of the file, if it has sessions. */
+  readonly sessions: ReadonlyArray<PresentSession>
 }
 
 /** Finds rows of the log as it is before an import. */

@@ -1,4 +1,5 @@
 import {
+  addDays,
   type CalendarDate,
   furthestToday,
   InvalidRequest,
@@ -17,6 +18,7 @@ import {
   BOUND_METRICS,
   IMPORTED_TABLES,
   importedRecords,
+  importedSessions,
   importWriter,
   recordsWritten,
   rowsBetween,
@@ -25,6 +27,7 @@ import {
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
 import { handlersOf } from "../log/Handlers.ts"
 import { SYNCED_VALUES } from "../log/MetricStatements.ts"
+import { phoneWorkoutsOf } from "../phone/PhoneWorkoutStore.ts"
 import { WITHOUT_METRIC } from "./Entries.ts"
 import type { ExistingRows, Overlap } from "./ExistingRows.ts"
 import type { Counts, PlannedLoss } from "./Outcomes.ts"
@@ -79,6 +82,7 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
             imported: yield* importedRecords(db, accountId, format),
             metrics,
             synced: yield* syncedValues(accountId, metrics, reading.records),
+            sessions: yield* sessionsOf(accountId, reading.records),
             rows: new Map(yield* Effect.forEach(IMPORTED_TABLES, (table) => rowsOf(accountId, table, start, end)))
           }
           const plan = planImport(format, reading, present, { at, by, newId }, yield* furthestToday)
@@ -98,6 +102,22 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
                 : []
             )
           )
+        })
+
+      /** The sessions of the log around those of the file. */
+      const sessionsOf = (accountId: string, records: Reading["records"]) =>
+        Effect.gen(function* () {
+          const { end, start } = datesOf(
+            records.filter((each) => each.kind === "workout" && each.recorded !== undefined)
+          )
+          if (start === undefined || end === undefined) return []
+          // A phone may have another zone than the file.
+          const [first, last] = [addDays(start, -1), addDays(end, 1)]
+          const sent = yield* phoneWorkoutsOf(db, accountId, first, last)
+          return [
+            ...sent.map(({ seconds, start }) => ({ seconds, start })),
+            ...(yield* importedSessions(db, accountId, first, last))
+          ]
         })
 
       const rowsOf = (

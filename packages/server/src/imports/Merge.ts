@@ -105,8 +105,10 @@ const exercisesOf = (members: ReadonlyArray<WorkoutRecord>): Fitted => {
 }
 
 const groupOf = (members: ReadonlyArray<WorkoutRecord>): Group | undefined => {
+  const isRecorded = members.every(({ recorded }) => recorded !== undefined)
   const all = exercisesOf(members)
-  const fitting = fitted(all.exercises)
+  const exercisesOnce = isRecorded ? gathered(all.exercises, ({ name }) => name) : all.exercises
+  const fitting = fitted(exercisesOnce)
   if (fitting === undefined) return undefined
   const { exercises, leftOut } = withNotesCut(fitting)
   const [title, note] = [

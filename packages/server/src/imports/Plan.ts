@@ -1,7 +1,7 @@
 import { type CalendarDate, type HealthStore, isCalendarDate, Limits } from "@daybook/core"
 import { entryNamed, type ImportRecord, type Reading, type WorkoutRecord } from "@daybook/imports"
 import * as Struct from "effect/Struct"
-import { type ImportedRecord, importedRecord } from "../journal/ImportStore.ts"
+import { type ImportedRecord, importedRecord, timedHash } from "../journal/ImportStore.ts"
 import { hashOf, type JournaledRow, type JournaledTable, journaledRow, rowId } from "../journal/JournaledRows.ts"
 import { columnOf } from "../schema/Rows.ts"
 import { makeCompletions } from "./Completions.ts"
@@ -19,6 +19,7 @@ import {
 import { type ExistingRows, type Overlap, overlapsOf, rowLookup } from "./ExistingRows.ts"
 import { type Group, mergeDate } from "./Merge.ts"
 import { type Counts, makeOutcomes, type PlannedLoss } from "./Outcomes.ts"
+import { makeRecordedSessions } from "./RecordedSessions.ts"
 
 /** The audit fields of the rows that an import writes, and the source of their ids. */
 export interface Written {
@@ -83,13 +84,16 @@ const STORES: Readonly<Record<string, HealthStore>> = {
 
 const EDITED = "you edited or deleted it since it was imported"
 const TWICE = "the files have another record in its place"
+const OF_DATE = "the sessions of a date are one workout"
 const MERGED = `a date holds ${Limits.WORKOUTS_PER_DATE} workouts: those closest together became one`
 
 const keyOf = ({ key, kind }: ImportRecord, part = ""): string => `${kind} ${key}${part === "" ? "" : ` ${part}`}`
 
 /** The order of the parts tells it from a hash of the time when sets had only repetitions and weights. */
-const workoutHash = ({ durationMinutes, exercises, note, title }: WorkoutRecord): string =>
-  hashOf(JSON.stringify([durationMinutes, title, note ?? null, exercises]))
+const workoutHash = ({ durationMinutes, exercises, note, recorded, title }: WorkoutRecord): string => {
+  const hash = hashOf(JSON.stringify([durationMinutes, title, note ?? null, exercises]))
+  return recorded === undefined ? hash : timedHash(hash, recorded)
+}
 
 /** Plans an import: its changes, and the outcome of each row of the file. It writes nothing. */
 export const planImport = (
@@ -115,8 +119,9 @@ export const planImport = (
     changes.push(row)
     if (row.before === null) created[COUNTED[record.kind]]++
   }
+  const recorded = makeRecordedSessions(format, reading.records, present.sessions, present.imported)
   const importedOf = (record: ImportRecord, part?: string): ImportedRecord | undefined =>
-    present.imported.size === 0 ? undefined : present.imported.get(keyOf(record, part))
+    present.imported.size === 0 ? undefined : (present.imported.get(keyOf(record, part)) ?? recorded.versionOf(record))
   /** Returns true for the second of two records with one key. */
   const isSecond = ({ key, kind }: ImportRecord): boolean => {
     const ofKind = keys.get(kind) ?? new Set()
@@ -193,7 +198,9 @@ export const planImport = (
     for (const workout of workouts) {
       const known = importedOf(workout)
       const row = known === undefined ? undefined : rows.untouched(known)
+      const why = known === undefined ? recorded.whyKept(workout, rows.on("workout", date)) : undefined
       if (known !== undefined && row === undefined) outcomes.keep(EDITED, workout)
+      else if (why !== undefined) outcomes.keep(why, workout)
       else free.push(workout)
       if (row !== undefined) mine.set(String(row.id), row)
     }
@@ -202,9 +209,11 @@ export const planImport = (
       return
     }
     const others = rows.on("workout", date).filter(({ id }) => !mine.has(String(id)))
+    // As those of a phone, the sessions of a date take one place, and the other is free for one of the person's own.
+    const most = free.every((workout) => workout.recorded !== undefined) ? 1 : Limits.WORKOUTS_PER_DATE
     const { groups, unplaced } = mergeDate(
       free,
-      Limits.WORKOUTS_PER_DATE - others.length,
+      Math.min(most, Limits.WORKOUTS_PER_DATE - others.length),
       (workout) => importedOf(workout)?.rowId
     )
     for (const { why, workout } of unplaced) {
@@ -265,7 +274,7 @@ export const planImport = (
     outcomes.count(isSame ? "already" : "imported", first)
     for (const other of others) {
       if (isSame) outcomes.count("already", other)
-      else outcomes.lose("merged", MERGED, other)
+      else outcomes.lose("merged", other.recorded === undefined ? MERGED : OF_DATE, other)
     }
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { type CalendarDate, HealthStore, type Unavailable, type Writer, WriterKind } from "@daybook/core"
+import { addDays, type CalendarDate, HealthStore, type Unavailable, type Writer, WriterKind } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { Sql, Write } from "../engines/Sql.ts"
 import { number, oneOf, query, text } from "../schema/Rows.ts"
@@ -112,6 +112,34 @@ export const importedRecords = (
     return new Map(found.flatMap(({ changeId, ...record }) => (ids.has(changeId) ? [[record.key, record]] : [])))
   })
 
+/** A session of a watch or a phone that an import brought, with its time: its start in milliseconds since 1970, and its length. */
+export interface ImportedSession {
+  readonly format: string
+  readonly key: string
+  readonly start: number
+  readonly seconds: number
+}
+
+/** The hash of a session, with its time. */
+export const timedHash = (hash: string, { seconds, start }: Omit<ImportedSession, "format" | "key">): string =>
+  `${hash} ${start} ${seconds}`
+
+/** The sessions of dates that imports of any format brought, also those that the person edited or deleted since. */
+export const importedSessions = (
+  db: Sql["Type"],
+  accountId: string,
+  first: CalendarDate,
+  last: CalendarDate
+): Effect.Effect<ReadonlyArray<ImportedSession>, Unavailable> =>
+  Effect.map(
+    db.all(SESSIONS, { accountId, from: `${SESSION_KEY}${first}`, to: `${SESSION_KEY}${addDays(last, 1)}` }),
+    (found) =>
+      found.map(({ format, hash, key }) => {
+        const [, start = Number.NaN, seconds = Number.NaN] = hash.split(" ").map(Number)
+        return { format, key, start, seconds }
+      })
+  )
+
 /** The rows of a table within dates, deleted ones too. */
 export const rowsBetween = (
   db: Sql["Type"],
@@ -163,6 +191,24 @@ const RECORDS = query(
   `SELECT key, change_id AS "changeId", hash, row_table AS "table", row_id AS "rowId", row_hash AS "rowHash"
    FROM import_record WHERE account_id = ? AND format = ? ORDER BY key, change_id`,
   { key: text, changeId: text, hash: text, table, rowId: text, rowHash: text }
+)
+
+/** A key of a session begins so; then comes its date. */
+const SESSION_KEY = "workout session "
+
+// The formats come from the index one by one: an account has a few of them, and hundreds of thousands of records.
+const SESSIONS = query(
+  "import_record",
+  `WITH RECURSIVE formats (format) AS (
+     SELECT min(format) FROM import_record WHERE account_id = :accountId
+     UNION ALL
+     SELECT (SELECT min(format) FROM import_record WHERE account_id = :accountId AND format > formats.format)
+     FROM formats WHERE format IS NOT NULL)
+   SELECT import_record.format AS format, key, hash FROM formats JOIN import_record ON import_record.format = formats.format
+   WHERE account_id = :accountId AND key BETWEEN :from AND :to AND EXISTS (
+     SELECT 1 FROM change WHERE change.account_id = :accountId AND change.id = change_id AND undone_by IS NULL)
+   ORDER BY key, change_id`,
+  { format: text, key: text, hash: text }
 )
 
 const STANDING = query("change", "SELECT id FROM change WHERE account_id = ? AND id = ? AND undone_by IS NULL", {

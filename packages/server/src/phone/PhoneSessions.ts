@@ -1,5 +1,5 @@
 import { type CalendarDate, Limits } from "@daybook/core"
-import { type PhoneWorkout, rankOf } from "@daybook/imports/phone"
+import { isLifting, isMostOf, isVersion, type PhoneWorkout, shownOnce, type WorkoutTime } from "@daybook/imports/phone"
 import { isSameState, type JournaledRow, journaledRow, type RowChange, rowHash } from "../journal/JournaledRows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 
@@ -23,6 +23,8 @@ export interface WorkoutDate {
   readonly other: KnownWorkouts | undefined
   /** The sessions of the date. */
   readonly rows: ReadonlyArray<JournaledRow>
+  /** The times of sessions that were imported from files. */
+  readonly imported: ReadonlyArray<WorkoutTime>
   /** Returns true if the other store has the readings of the date. */
   readonly isOtherStores: boolean
 }
@@ -31,57 +33,6 @@ export interface WorkoutOutcome {
   readonly applied: number
   readonly kept: number
   readonly refused: ReadonlyArray<{ readonly workout: PhoneWorkout; readonly why: string }>
-}
-
-type TimedWorkout = Omit<PlacedWorkout, "session">
-
-/** The time that two workouts share, as a part of the shorter one. */
-const sharedBy = (a: TimedWorkout, b: TimedWorkout): number => {
-  const [end, other] = [a.start + a.seconds * 1000, b.start + b.seconds * 1000]
-  return (Math.min(end, other) - Math.max(a.start, b.start)) / (Math.min(a.seconds, b.seconds) * 1000)
-}
-
-/** Workouts share most of the time of the shorter one. */
-const isMostOf = (a: TimedWorkout, b: TimedWorkout): boolean => sharedBy(a, b) > 0.5
-
-/** True if a workout is another version of a known one: by its id, else by its start or its time of the same source. */
-const isVersion = (sent: TimedWorkout, known: TimedWorkout): boolean => {
-  if (sent.record !== "" && known.record !== "") return sent.record === known.record
-  if (sent.start === known.start && (sent.source === known.source || known.source === "")) return true
-  return sent.source === known.source && isMostOf(sent, known)
-}
-
-/** A workout that is shown, and the recordings that it stands for. */
-interface Shown {
-  readonly workout: PlacedWorkout
-  readonly of: Array<PlacedWorkout>
-}
-
-/**
- * Workouts of which each is shown once. What two apps recorded at the same time is one: that of the better source, else the longer one,
- * with the title that one of them has.
- */
-const shownOnce = (workouts: ReadonlyArray<PlacedWorkout>): ReadonlyArray<Shown> => {
-  const shown: Array<Shown> = []
-  const ranked = workouts.toSorted(
-    (a, b) =>
-      rankOf(a.source) - rankOf(b.source) ||
-      b.seconds - a.seconds ||
-      a.start - b.start ||
-      (`${a.source} ${a.record}` < `${b.source} ${b.record}` ? -1 : 1)
-  )
-  for (const workout of ranked) {
-    const at = shown.findIndex(
-      (other) => (workout.source === "" || workout.source !== other.workout.source) && isMostOf(workout, other.workout)
-    )
-    const other = shown[at]
-    if (other === undefined) shown.push({ workout, of: [workout] })
-    else {
-      const { isTitled, name } = !other.workout.isTitled && workout.isTitled ? workout : other.workout
-      shown[at] = { workout: { ...other.workout, name, isTitled }, of: [...other.of, workout] }
-    }
-  }
-  return shown
 }
 
 interface PlannedDate extends WorkoutOutcome {
@@ -105,20 +56,17 @@ const OTHER_STORE = "other_store"
 const NO_PLACE = `the date has ${WORKOUTS_PER_DATE} workouts already`
 const TOO_MANY = `a workout holds ${EXERCISES_PER_WORKOUT.max} exercises of ${SETS_PER_EXERCISE.max} sets`
 
-/** A watch measures the time of lifting, and the person logs its sets. */
-const isLifting = ({ meters, name }: PlacedWorkout): boolean =>
-  meters === null && /strength|weight ?lifting|core training|calisthenics/i.test(name)
-
-const hasRepetitions = ({ exercises }: JournaledRow): boolean =>
+/** Returns true if a person logged the sets of a session. */
+export const hasRepetitions = ({ exercises }: JournaledRow): boolean =>
   exercisesOf(String(exercises)).some(({ sets }) => sets.some(({ reps }) => reps > 0))
 
 /**
  * Plans the session that the workouts of a date are together: one, so that the person's own has a place beside it. A session that the
- * person edited or deleted stays as it is. Lifting that the person logged by its sets is not in it.
+ * person edited or deleted stays as it is. Lifting that the person logged by its sets is not in it, nor what a file brought.
  */
 export const plannedDate = (
   sent: ReadonlyArray<PhoneWorkout>,
-  { date, isOtherStores, other, own, rows }: WorkoutDate,
+  { date, imported, isOtherStores, other, own, rows }: WorkoutDate,
   { at, by, isGone, isPreferred, newId }: Written
 ): PlannedDate => {
   const refused = (workouts: ReadonlyArray<PhoneWorkout>, why: string) => workouts.map((workout) => ({ workout, why }))
@@ -135,14 +83,17 @@ export const plannedDate = (
   const id = String(row?.id ?? newId())
   const isCurrent = ({ session }: PlacedWorkout): boolean => session === ours?.id
   const former = (own?.workouts ?? []).filter((each) => !isCurrent(each))
-  const free = sent.filter((workout) => !former.some((each) => isVersion(workout, each)))
+  const free = sent.filter(
+    (workout) =>
+      !former.some((each) => isVersion(workout, each)) && !imported.some((session) => isMostOf(workout, session))
+  )
   let current = (own?.workouts ?? []).filter((each) => isCurrent(each) && !isGone(each))
   for (const { date: _, ...workout } of free) {
     const next = { ...workout, session: id }
     current = [...current.filter((each) => !isVersion(next, each)), next]
   }
   const isLogged = others.some(hasRepetitions)
-  const once = shownOnce(current).filter(({ workout }) => !(isLogged && isLifting(workout)))
+  const once = shownOnce(current).filter(({ workout }) => !(isLogged && isLifting(workout.name, workout.meters)))
   const shown = once.map(({ workout }) => workout)
   if (row === undefined && shown.length > 0 && others.length >= WORKOUTS_PER_DATE)
     return { applied: 0, kept: sent.length - free.length, refused: refused(free, NO_PLACE) }

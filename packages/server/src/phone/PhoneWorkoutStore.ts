@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { Sql, type Write } from "../engines/Sql.ts"
+import { importedSessions } from "../journal/ImportStore.ts"
 import { exclusively, Journal, newId } from "../journal/Journal.ts"
 import { journaledRow, type RowChange, rowsWhere } from "../journal/JournaledRows.ts"
 import { nextTurn } from "../runtime/Waiting.ts"
@@ -48,6 +49,7 @@ export const phoneWorkoutStore = Effect.gen(function* () {
         const range = [accountId, addDays(first, -1), addDays(last, 1)]
         const stored = yield* db.all(KNOWN, range)
         const rows = Arr.groupBy((yield* db.all(SESSIONS, range)).map(journaledRow), (row) => String(row.date))
+        const imported = yield* importedSessions(db, accountId, addDays(first, -1), addDays(last, 1))
         const ofOther = new Set((yield* db.all(OTHER_DAYS, [...range, store])).map((row) => row.date))
         const known = new Map(stored.map((each) => [`${each.date} ${each.store === store}`, each.known]))
 
@@ -81,7 +83,7 @@ export const phoneWorkoutStore = Effect.gen(function* () {
         for (const day of new Set([...[...unique.values()].map((workout) => workout.date), ...left])) {
           const workouts = workoutsOf[day] ?? []
           const [own, other] = [known.get(`${day} true`), known.get(`${day} false`)]
-          const state = { date: day, own, other, rows: rows[day] ?? [], isOtherStores: ofOther.has(day) }
+          const state = { date: day, own, other, imported, rows: rows[day] ?? [], isOtherStores: ofOther.has(day) }
           const {
             change,
             known: left,
@@ -114,7 +116,7 @@ export const phoneWorkoutStore = Effect.gen(function* () {
   return {
     /**
      * Writes the workouts of a health store as one change: those of a date are one session. One that was sent before is found by its
-     * start. What the person edited, deleted or logged by its sets stays. A history of years is several changes, between which other
+     * start. What the person edited, deleted, imported from a file or logged by its sets stays. A history of years is several changes, between which other
      * requests run.
      */
     write: (
@@ -137,6 +139,15 @@ export const phoneWorkoutStore = Effect.gen(function* () {
       )
   }
 })
+
+/** The workouts that stores sent of dates. */
+export const phoneWorkoutsOf = (
+  db: Sql["Type"],
+  accountId: string,
+  first: CalendarDate,
+  last: CalendarDate
+): Effect.Effect<KnownWorkouts["workouts"], Unavailable> =>
+  Effect.map(db.all(KNOWN, [accountId, first, last]), (found) => found.flatMap(({ known }) => known.workouts))
 
 /** Those of a year, two a day. */
 const WORKOUTS_A_CHANGE = 732
