@@ -5,7 +5,7 @@
 const ON_BOTH: Readonly<Record<string, string>> = {
   "test/contract.test.ts": "every statement of every route of the contract",
   "test/stores/engine.test.ts": "every statement of the stores, and writes at the same moment",
-  "test/imports/{importing,importedReadings,largeImport,realExports}.test.ts":
+  "test/imports/{importing,importedReadings,importedSessions,largeImport,realExports}.test.ts":
     "an import is one large write; its undo reads it",
   "test/parity/accounts.test.ts": "no statement reads or writes a row of another account",
   "test/transfer/*.test.ts": "exports and imports read and write every table",
