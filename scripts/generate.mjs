@@ -9,8 +9,9 @@ import { writeMessages } from "./messages.mjs"
 /** The files that the generated ones follow from. The package names the version of Effect, which makes the schemas. */
 const SOURCES = ["packages/core/package.json", "packages/core/src", "scripts/generate.mjs", "scripts/generate"]
 
-/** The folders that hold only what the build generates. */
+/** The folders that hold only what the build generates, besides the terminal's messages. */
 const FOLDERS = ["packages/cli/src/generated", "packages/sdk/src/generated"]
+const MESSAGES = "packages/cli/src/generated/text/"
 
 /** Holds the hash of the sources and of what was made from them. */
 const GENERATED = "dist/generated"
@@ -22,9 +23,11 @@ const filesIn = (name) => {
   return found.isFile() ? [name] : readdirSync(name).flatMap((inner) => filesIn(`${name}/${inner}`))
 }
 
+const generatedIn = (names) => names.flatMap(filesIn).filter((file) => !file.startsWith(MESSAGES))
+
 const hashOf = (names) => {
   const hash = createHash("sha256")
-  for (const file of names.flatMap(filesIn).sort()) hash.update(`${file}\n`).update(readFileSync(file))
+  for (const file of generatedIn(names).sort()) hash.update(`${file}\n`).update(readFileSync(file))
   return hash.digest("hex")
 }
 
@@ -66,7 +69,7 @@ const write = (files) => {
 const writeBuilt = (files, sources) => {
   write(files)
   const names = new Set(files.map(([file]) => file))
-  for (const file of FOLDERS.flatMap(filesIn)) if (!names.has(file)) rmSync(file)
+  for (const file of generatedIn(FOLDERS)) if (!names.has(file)) rmSync(file)
   mkdirSync(path.dirname(GENERATED), { recursive: true })
   writeFileSync(GENERATED, sources + hashOf(FOLDERS))
 }

@@ -7,8 +7,12 @@ import { expression } from "./messages/compile.mjs"
 import { modulesOf } from "./messages/modules.mjs"
 import { argumentsOf, parse } from "./messages/parse.mjs"
 
-/** The packages with catalogues. */
-const PACKAGES = ["packages/app", "packages/server"]
+/** The packages with catalogues, with the folder of their modules. */
+const PACKAGES = {
+  "packages/app": "packages/app/src/generated",
+  "packages/server": "packages/server/src/generated",
+  "packages/cli": "packages/cli/src/generated/text"
+}
 
 /** Modules of what Core and the server say in English, so that the English catalogue has none of it. */
 const isElsewhere = (key) => /^(?:faults|labels|refusals|signals)\b/.test(key)
@@ -111,8 +115,7 @@ const textOf = (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefi
 
 /** Writes the modules of all catalogues, and removes others from their folders. Files that stay as they are keep their time. */
 export const writeMessages = () => {
-  for (const folder of PACKAGES) {
-    const to = `${folder}/src/generated`
+  for (const [folder, to] of Object.entries(PACKAGES)) {
     const modules = new Map(compile(`${folder}/messages`))
     // The page of what is new is in English alone.
     if (folder === "packages/app")

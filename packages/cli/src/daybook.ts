@@ -8,6 +8,7 @@ import { columns, style, terminalWidth } from "./output/Layout.ts"
 import { filterJson, note, print, printExact } from "./output/Output.ts"
 import { problemOf } from "./output/Problem.ts"
 import { fits, pad, widthOf, wrap } from "./output/Text.ts"
+import { speak } from "./Texts.ts"
 
 const NAME_COLUMNS = 14
 const FLAG_COLUMNS = 25
@@ -163,8 +164,9 @@ const report = (error: unknown): number => {
   return exit
 }
 
-main(args)
-  .catch(report)
-  .then((code) => {
-    process.exitCode = code
-  })
+// What programs read is the same in every language.
+const isForProgram = args.some((word) => /^(?:--(?:json|jq|csv|tsv)\b|api$|__complete$)/.test(word))
+
+;(isForProgram ? main(args) : speak().then(() => main(args))).catch(report).then((code) => {
+  process.exitCode = code
+})

@@ -28,6 +28,7 @@ import { dateOf, submit } from "../outbox/Submit.ts"
 import { listing } from "../output/Layout.ts"
 import { canAsk, confirm } from "../output/Output.ts"
 import { dateText, safeText } from "../output/Text.ts"
+import { nameIn, texts } from "../Texts.ts"
 import { rangeOf } from "../Today.ts"
 
 export const check: Command = {
@@ -50,11 +51,12 @@ export const check: Command = {
       typedIn: unitSystemOf(line.words, system),
       text: ({ answer }) => {
         const measurement = fieldOf(answer, "measurement")
-        if (measurement === null) return `Cleared the last reading: no check-in is left · ${dateText(date)}`
+        if (measurement === null) return texts().receipts.noneLeft(dateText(date))
         const { clearFields } = fields
         const logged = Object.keys(fields).flatMap((name) => readingIn(measurement, name, system))
         const cleared = CHECK_IN.filter(({ name }) => Array.isArray(clearFields) && clearFields.includes(name))
-        return `Logged ${[...logged, ...cleared.map(({ short }) => `${short} cleared`)].join(", ")} · ${dateText(date)}`
+        const gone = cleared.map(({ short }) => texts().receipts.cleared(nameIn(texts().body, short)))
+        return texts().receipts.checkIn([...logged, ...gone].join(", "), dateText(date))
       }
     })
   }
@@ -63,16 +65,16 @@ export const check: Command = {
 /** Asks whether readings are to be cleared: a value may only be missing. */
 const confirmCleared = async (line: Line, cleared: unknown, date: string): Promise<void> => {
   if (!Array.isArray(cleared) || !canAsk() || line.flags.yes !== undefined || line.flags["dry-run"] === true) return
-  const names = CHECK_IN.filter(({ name }) => cleared.includes(name)).map(({ short }) => short)
-  if (!(await confirm(`Clear ${names.join(", ")} of ${dateText(date)}?`)))
-    throw new CommandError(EXIT.failure, "Nothing was logged.")
+  const names = CHECK_IN.filter(({ name }) => cleared.includes(name)).map(({ short }) => nameIn(texts().body, short))
+  if (!(await confirm(texts().questions.clear(names.join(", "), dateText(date)))))
+    throw new CommandError(EXIT.failure, texts().questions.none)
 }
 
 const readingIn = (measurement: unknown, name: string, system: UnitSystem): ReadonlyArray<string> => {
   const value = fieldOf(measurement, name)
   const short = CHECK_IN.find((field) => field.name === name)?.short
   return short !== undefined && (typeof value === "number" || typeof value === "string")
-    ? [`${short} ${safeText(readingText(name, value, system))}`]
+    ? [`${nameIn(texts().body, short)} ${safeText(readingText(name, value, system))}`]
     : []
 }
 
@@ -117,8 +119,8 @@ export const weigh: Command = {
       readFormer: async (client) => (await client.getDay({ date })).measurements,
       text: ({ before }) => {
         const former = fieldOf(before, "weightKg")
-        const change = typeof former === "number" ? ` (was ${weightText(former, typedIn)})` : ""
-        return `Logged ${weightText(weightKg, typedIn)} · ${dateText(date)}${change}`
+        const change = typeof former === "number" ? texts().receipts.was(weightText(former, typedIn)) : ""
+        return texts().receipts.weight(weightText(weightKg, typedIn), dateText(date)) + change
       }
     })
   }
@@ -140,8 +142,8 @@ pinned reading; none unpins it.`,
     if (days !== undefined) return listReadings(line, days)
     refuseTable(line, "pin without --list")
     const [word, ...values] = line.words
-    const text = values.join(" ")
-    if (word === undefined || text === "") {
+    const typed = values.join(" ")
+    if (word === undefined || typed === "") {
       throw new UsageError(
         `use a reading and its value, for example daybook pin steps 9000; readings: ${SHORTS.join(", ")}`
       )
@@ -153,15 +155,19 @@ pinned reading; none unpins it.`,
       throw new UsageError(`unknown reading "${word}"; ${hint}`)
     }
     const { name, short, unit } = reading
-    const value = text === "none" ? null : short === "sleep" ? parseSleep(text) : parseNumber(text, short)
+    const value = typed === "none" ? null : short === "sleep" ? parseSleep(typed) : parseNumber(typed, short)
     const date = dateOf(line)
     return submit(new Client(), line, {
       route: "setHealthReading",
       params: { date, reading: name, value },
       text: () =>
         value === null
-          ? `Unpinned ${short}: the phone updates it again · ${dateText(date)}`
-          : `Pinned ${short} at ${numberText(value, 1)}${unit === short ? "" : ` ${unit}`} · ${dateText(date)}`
+          ? texts().receipts.unpinned(texts().readings[short], dateText(date))
+          : texts().receipts.pinned(
+              texts().readings[short],
+              `${numberText(value, 1)}${unit === short ? "" : ` ${unit}`}`,
+              dateText(date)
+            )
     })
   }
 }

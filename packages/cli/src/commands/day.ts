@@ -12,6 +12,7 @@ import { daysText, energyNowText, energyText, scoresText, withoutUnlogged } from
 import { entriesText } from "../output/Entry.ts"
 import { beside, columns, style } from "../output/Layout.ts"
 import { rangeText, safeText, table, widthOf, wrap } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 import { dayOf, rangeOf, today } from "../Today.ts"
 
 export const todayCommand: Command = {
@@ -83,7 +84,7 @@ until entries are listed again. --json prints their ids, which these commands ta
       },
       async (found, client) =>
         found.length === 0
-          ? `No entries ${rangeText(range)}.\n`
+          ? `${texts().entries.none(rangeText(range))}\n`
           : entriesText(found, (await dailyGoals(client)).weightUnit),
       COLUMNS.listEntries
     )
@@ -164,7 +165,7 @@ docs/insights.md has the method.`,
       (client) => client.getAssociations({ end: dateOf(line), ...(outcome !== "" && { outcome }) }),
       ({ claims, nothing }) =>
         [...claims.map(({ text }) => text), ...(nothing === null ? [] : [nothing])]
-          .map((text) => `${wrap(safeText(text), columns(), "")}\n`)
+          .map((claim) => `${wrap(safeText(claim), columns(), "")}\n`)
           .join("\n")
     )
   }
@@ -181,18 +182,19 @@ const MARK_COLUMNS = 4
 const VERDICT_COLUMNS = "  insufficient data".length
 
 const insightsText = ({ monthlySummaries, progression, recovery }: Insights, system: UnitSystem): string => {
+  const words = texts().insights
   const longest = Math.max(0, ...progression.map(({ exercise }) => widthOf(safeText(exercise))))
   const width = Math.min(longest, columns() - MARK_COLUMNS - VERDICT_COLUMNS)
   const parts = [
-    `${style.bold("Recovery")}  ${recovery.status}\n${wrap(recovery.vsBaseline, columns(), "  ")}`,
+    `${style.bold(words.recovery)}  ${words.statuses[recovery.status]}\n${wrap(recovery.vsBaseline, columns(), "  ")}`,
     progression.length === 0
-      ? `${style.bold("Progression")}  no workouts in the last 8 weeks`
-      : `${style.bold("Progression")}\n${progression
+      ? `${style.bold(words.progression)}  ${words.none}`
+      : `${style.bold(words.progression)}\n${progression
           .map(({ exercise, trend, verdict }) => {
             const head = beside(
               { text: `  ${MARKS[verdict]?.mark ?? " "}`, width: MARK_COLUMNS, paint: MARKS[verdict]?.paint },
               { text: safeText(exercise), width },
-              { text: `  ${verdict.replace("_", " ")}`, width: VERDICT_COLUMNS }
+              { text: `  ${words.verdicts[verdict]}`, width: VERDICT_COLUMNS }
             )
             return `${head}\n${style.dim(wrap(trend, columns(), "    "))}`
           })
@@ -201,7 +203,7 @@ const insightsText = ({ monthlySummaries, progression, recovery }: Insights, sys
       ? ""
       : table(
           [
-            ["MONTH", "WORKOUTS", "KCAL A DAY", "WEIGHT"],
+            [words.month, words.workouts, words.calories, words.weight],
             ...monthlySummaries.map((each) => [
               each.month,
               String(each.totalWorkouts),

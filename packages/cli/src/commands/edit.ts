@@ -26,6 +26,7 @@ import { submitChange, submitDelete, type Target, withExercises } from "../outbo
 import { entryParts, entryWithKind, kindText } from "../output/Entry.ts"
 import { dateText, safeText } from "../output/Text.ts"
 import { joinParts } from "../output/Training.ts"
+import { texts } from "../Texts.ts"
 import { dayOf, findDayOf } from "../Today.ts"
 
 export const edit: Command = {
@@ -58,10 +59,10 @@ food that was logged by its amount takes another one: 80g, 2 slices, x1.5. Of a 
     const text = ({ answer }: SentWrite) => {
       const after = entryParts(changed.kind === "food" ? { ...changed, ...figuresIn(answer) } : changed, system)
       const former = before.filter((part) => !after.includes(part))
-      const was = former.length === 0 ? "" : ` (was ${joinParts(former)})`
-      const from = entry.date === changed.date ? "" : `, moved from ${dateText(entry.date)}`
+      const was = former.length === 0 ? "" : texts().receipts.formerly(joinParts(former))
+      const from = entry.date === changed.date ? "" : texts().receipts.moved(dateText(entry.date))
       const what = `${kindText(entry.kind)}: ${joinParts(after)}${was} · ${dateText(changed.date)}${from}`
-      return `Changed ${what}. Undo: daybook undo`
+      return texts().receipts.changed(what)
     }
     const submission = { ...write, ...typed, text }
     return entry.kind === "workout"

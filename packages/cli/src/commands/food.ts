@@ -10,6 +10,7 @@ import { logEaten, logUsual, offerFoods } from "../outbox/LogEaten.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { ask, canAsk, note } from "../output/Output.ts"
 import { dateText, safeText, totalText } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 import { today } from "../Today.ts"
 
 export const food: Command = {
@@ -43,7 +44,7 @@ A name alone logs the usual portion of an own food, or offers the last foods tha
       readFormer: (client) => client.getDay({ date }),
       text: ({ before }) => {
         rememberFoods(client.origin, [{ protein: 0, carbs: 0, fat: 0, ...parsed }])
-        const logged = `Logged ${foodText(parsed)} · ${dateText(date)}`
+        const logged = texts().receipts.food(foodText(parsed), dateText(date))
         const goal = readCache(client.origin).goals?.calories
         return (
           logged +
@@ -66,9 +67,9 @@ const chooseLogged = async (client: Client, name: string): Promise<ParsedFood | 
     throw new UsageError(`missing energy; logged before: ${lines.join("; ")}`)
   }
   for (const [index, food] of foods.entries()) note(`${index + 1}  ${safeText(typedFood(food))}`)
-  const answer = await ask(`Log which one? [1${foods.length > 1 ? `-${foods.length}` : ""}, or Enter for none] `)
+  const answer = await ask(`${texts().questions.which(`1${foods.length > 1 ? `-${foods.length}` : ""}`)} `)
   const chosen = foods[Number(answer) - 1]
-  if (chosen === undefined) throw new CommandError(EXIT.failure, "nothing was logged")
+  if (chosen === undefined) throw new CommandError(EXIT.failure, texts().questions.nothing)
   return chosen
 }
 
@@ -77,10 +78,10 @@ const foodText = ({ name, calories, meal = "snack", ...macros }: ParsedFood): st
   const amounts = ["protein", "carbs", "fat"] as const
   const grams = amounts.flatMap((macro) => {
     const value = macros[macro]
-    return value === undefined ? [] : [`, ${numberText(value, 1)} g ${macro}`]
+    return value === undefined ? [] : [`, ${numberText(value, 1)} g ${texts().macros[macro]}`]
   })
-  const use = meal === "snack" ? "as a snack" : `for ${meal}`
-  return `${safeText(name)} ${use}: ${numberText(calories, 1)} kcal${grams.join("")}`
+  const { figures, use } = texts().receipts
+  return figures(safeText(name), use[meal], numberText(calories, 1)) + grams.join("")
 }
 
 const MOST_OFFERED = 5

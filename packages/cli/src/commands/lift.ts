@@ -24,6 +24,7 @@ import { style } from "../output/Layout.ts"
 import { note } from "../output/Output.ts"
 import { countText, dateText, safeText } from "../output/Text.ts"
 import { exercisesText, exerciseText, joinParts, sessionParts, sessionText } from "../output/Training.ts"
+import { texts } from "../Texts.ts"
 import { dayOf, findDayOf, rangeOf } from "../Today.ts"
 
 export const lift: Command = {
@@ -72,7 +73,7 @@ A name without sets shows the sessions and the records of that exercise.`,
         const names = exercises.map(({ name }) => name)
         noteNewNames(client, names)
         rememberNames(client.origin, "exercises", names)
-        return `Logged ${joinParts(sessionParts(session, system))} · ${dateText(date)}`
+        return texts().receipts.session(joinParts(sessionParts(session, system)), dateText(date))
       }
     })
   }
@@ -205,7 +206,7 @@ export const rest: Command = {
     return submit(new Client(), line, {
       route: "logRestDays",
       params: { dates },
-      text: () => `Logged rest · ${dates.map(dateText).join(", ")}`
+      text: () => texts().receipts.rest(dates.map(dateText).join(", "))
     })
   }
 }

@@ -21,6 +21,7 @@ import { describeWrite, type QueuedWrite, readQueue, removeQueued, withLock } fr
 import { connectForRead, runRead } from "../outbox/Read.ts"
 import { changesText, changeText, receiptsText } from "../output/Entry.ts"
 import { canAsk, confirm, isConfirmed, note, print, printData, printJson, printResult } from "../output/Output.ts"
+import { texts } from "../Texts.ts"
 import { dayOf, rangeOf } from "../Today.ts"
 
 const KEEP = { "keep-changed": { help: "keep what was changed since, and undo the rest" } }
@@ -103,7 +104,7 @@ const undoAll = async (
   for (const change of changes) {
     const made = await undoOne(line, log, change)
     undone.push(made)
-    if (!asJson) print(`Undid ${changeText(change, system)}${keptText(made)}. Redo: daybook redo${sameAccount(line)}\n`)
+    if (!asJson) print(`${texts().receipts.undid(changeText(change, system) + keptText(made), sameAccount(line))}\n`)
   }
   if (asJson) printJson({ undone, dropped: queued.map(({ id }) => id) })
   return EXIT.done
@@ -149,7 +150,7 @@ DAYBOOK_DATABASE names, as daybook undo does.`,
     if (last === undefined) throw new CommandError(EXIT.notFound, "there is no undo to take back")
     const what = changeText(last.undid, await log.weightUnit())
     if (line.flags["dry-run"] === true) return printResult(line, last.undid, `Would redo ${what}\n`)
-    return printResult(line, await undoChange(log, last.undo), `Redid ${what}\n`)
+    return printResult(line, await undoChange(log, last.undo), `${texts().receipts.redid(what)}\n`)
   }
 }
 

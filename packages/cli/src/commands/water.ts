@@ -6,6 +6,7 @@ import { UsageError } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { dateText, totalText } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 
 export const water: Command = {
   usage: "daybook water 250\ndaybook water 0.5l\ndaybook water 2 cups -d yesterday",
@@ -27,7 +28,7 @@ below 30 needs a unit.`,
         const { goals } = readCache(client.origin)
         const system = goals?.weightUnit ?? "kg"
         const total = totalText(fieldOf(before, "waterMl"), amountMl, goals?.waterMl, volumeUnit(system))
-        return `Logged ${volumeText(amountMl, system)} of water · ${dateText(date)}${total}`
+        return texts().receipts.water(volumeText(amountMl, system), dateText(date)) + total
       }
     })
   }

@@ -7,6 +7,7 @@ import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { isObject } from "../Json.ts"
 import { canAsk, confirm, note } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 import { findDayOf, today } from "../Today.ts"
 
 /** The way to treat a write that is most likely a slip: ask the person, or write it as confirmed. */
@@ -53,9 +54,9 @@ export const unlessDoubtful = async (
     if (line.flags.yes === true && confirmed.size === 1) return
     const why = safeText(open.map(({ text }) => text).join(" "))
     const yes = confirmed.size > 1 ? `--yes=${[...confirmed].join(",")}` : "--yes"
-    if (!canAsk()) throw new UsageError(`${why} Nothing was logged; if it is right, add ${yes}`)
+    if (!canAsk()) throw new UsageError(texts().questions.confirmed(why, yes))
     note(why)
-    if (!(await confirm("Is that right?"))) throw new CommandError(EXIT.failure, "Nothing was logged.")
+    if (!(await confirm(texts().questions.right))) throw new CommandError(EXIT.failure, texts().questions.none)
   }
   await settle(dateQuestions(params))
   try {

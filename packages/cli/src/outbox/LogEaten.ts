@@ -17,6 +17,7 @@ import type { Line } from "../grammar/CommandLine.ts"
 import { fieldOf } from "../Json.ts"
 import { ask, canAsk, note } from "../output/Output.ts"
 import { dateText, safeText, totalText } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 import { dateOf, submit } from "./Submit.ts"
 
 /** The part of a known food that an entry needs. */
@@ -91,7 +92,7 @@ export const offerFoods = async (
   const food = await chosen(found, name, true)
   const usual = food.portions[0]
   const enter = usual === undefined ? `100${food.unit}` : "x1"
-  const typed = await ask(`How much ${safeText(food.name)}? [60${food.unit}, x2; Enter for ${enter}] `)
+  const typed = await ask(`${texts().questions.amount(safeText(food.name), food.unit, enter)} `)
   const [eaten] = eatenReadings([name, ...(typed.trim() || enter).split(/\s+/)]).map((each) => ({
     ...each,
     query: name
@@ -130,16 +131,19 @@ const logAmount = (client: Client, line: Line, food: Eatable, typed: ParsedEaten
         readCache(client.origin).goals?.calories,
         { divisor: 1, unit: "kcal" }
       )
-      return `Logged ${safeText(String(fieldOf(entry, "name")))}, ${how} · ${dateText(date)}${total}`
+      return texts().receipts.food(`${safeText(String(fieldOf(entry, "name")))}, ${how}`, dateText(date)) + total
     }
   })
 }
 
 const amountText = ({ portions, unit }: Eatable, { amount, count = 1, of, portion }: MeasuredAmount): string => {
-  if (amount !== undefined) return `${of === undefined ? "" : `${of}, taken as `}${numberText(amount, 1)} ${unit}`
+  if (amount !== undefined) {
+    const measured = `${numberText(amount, 1)} ${unit}`
+    return of === undefined ? measured : texts().receipts.takenAs(of, measured)
+  }
   const eaten = portion === undefined ? portions[0] : portionTyped(portions, portion)
   return eaten === undefined
-    ? `${numberText(count, 2)} portions`
+    ? texts().receipts.portions(numberText(count, 2))
     : `${numberText(count, 2)} × ${safeText(eaten.name)} (${numberText(eaten.amount * count, 1)} ${unit})`
 }
 
@@ -186,8 +190,10 @@ const chosen = async (found: ReadonlyArray<Eatable>, query: string, isUnsure = f
   }
   if (found.length === 1 && !isUnsure) return first
   for (const [index, { name, source }] of found.entries()) note(`${index + 1}  ${safeText(name)} (${safeText(source)})`)
-  const answer = await ask(`Log which one? [1-${found.length}, ${isUnsure ? "or Enter for none" : "Enter for 1"}] `)
+  const answer = await ask(
+    `${(isUnsure ? texts().questions.which : texts().questions.whichFirst)(`1-${found.length}`)} `
+  )
   const food = answer.trim() === "" && !isUnsure ? first : found[Number(answer) - 1]
-  if (food === undefined) throw new CommandError(EXIT.failure, "nothing was logged")
+  if (food === undefined) throw new CommandError(EXIT.failure, texts().questions.nothing)
   return food
 }

@@ -6,6 +6,7 @@ import { CommandError, EXIT } from "../Exit.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { isConfirmed, printResult } from "../output/Output.ts"
 import { problemOf } from "../output/Problem.ts"
+import { texts } from "../Texts.ts"
 import type { Write } from "./Queue.ts"
 import { connectForRead } from "./Read.ts"
 import { type Submission, submit } from "./Submit.ts"
@@ -30,7 +31,7 @@ export const submitDelete = async (line: Line, find: (client: Client) => Promise
       declined: "Nothing was deleted."
     }))
   if (!isSure) return EXIT.failure
-  const text = `Deleted ${what}. Undo: daybook undo`
+  const text = texts().receipts.deleted(what)
   return submit(client, line, { ...write, text: () => text }).catch((error: unknown) => {
     // It existed a moment ago, so the first attempt deleted it and its response was lost.
     if (!(exists && error instanceof NotFoundError)) throw error

@@ -10,6 +10,7 @@ import {
 } from "@daybook/core/grammar"
 import type { CustomMetric, DayRecord, Goals, HealthDay } from "@daybook/sdk"
 import { fieldOf } from "../Json.ts"
+import { nameIn, texts } from "../Texts.ts"
 import { goalBar } from "./Chart.ts"
 import { beside, columns, LABEL_COLUMNS, label, style } from "./Layout.ts"
 import { dateText, pad, safeText, widthOf } from "./Text.ts"
@@ -30,7 +31,7 @@ export const dayText = (day: DayRecord, { health, isRestDay, metrics }: BesideDa
     totalsText(day, goals),
     foodsText(day),
     day.workouts.map((workout) => sessionText(workout, goals.weightUnit)).join("\n"),
-    isRestDay ? labelledRow("rest", "rest day") : "",
+    isRestDay ? labelledRow(texts().day.rest, texts().kinds.rest_day) : "",
     readingsText(day, goals.weightUnit),
     health === undefined ? "" : healthText(health),
     metricsText(day.date, metrics)
@@ -41,12 +42,12 @@ export const dayText = (day: DayRecord, { health, isRestDay, metrics }: BesideDa
 const totalsText = ({ nutrition, waterMl }: DayRecord, goals: DailyGoals): string => {
   const { calories, carbs, fat, protein } = nutrition
   const rows = [
-    goalRow("Energy", calories, goals.calories, (kcal) => numberText(kcal, 1), "kcal"),
-    goalRow("Protein", protein, goals.protein, (grams) => numberText(grams, 1), "g"),
-    goalRow("Carbs", carbs, goals.carbs, (grams) => numberText(grams, 1), "g"),
-    goalRow("Fat", fat, goals.fat, (grams) => numberText(grams, 1), "g"),
+    goalRow(texts().day.energy, calories, goals.calories, (kcal) => numberText(kcal, 1), "kcal"),
+    goalRow(texts().day.protein, protein, goals.protein, (grams) => numberText(grams, 1), "g"),
+    goalRow(texts().day.carbs, carbs, goals.carbs, (grams) => numberText(grams, 1), "g"),
+    goalRow(texts().day.fat, fat, goals.fat, (grams) => numberText(grams, 1), "g"),
     goalRow(
-      "Water",
+      texts().day.water,
       waterMl,
       goals.waterMl,
       (ml) => volumeNumberText(ml, goals.weightUnit, 1),
@@ -67,11 +68,11 @@ const NAME_COLUMNS = 9
 /** The width of a bar in the rest of a narrow line; none if it would be too short to show anything. */
 const barColumns = (room: number): number => (room < 4 ? 0 : Math.min(20, room))
 
-const goalRow = (name: string, total: number, goal: number, text: (value: number) => string, unit: string) => ({
+const goalRow = (name: string, total: number, goal: number, figure: (value: number) => string, unit: string) => ({
   name,
   total,
   goal,
-  figures: `${pad(text(total), 6, "right")} / ${text(goal)} ${unit}`
+  figures: `${pad(figure(total), 6, "right")} / ${figure(goal)} ${unit}`
 })
 
 const KCAL_COLUMNS = 12
@@ -80,7 +81,11 @@ const foodsText = ({ nutrition }: DayRecord): string => {
   const rows = MEALS.flatMap((meal) =>
     nutrition.entries
       .filter((entry) => entry.meal === meal)
-      .map((entry, index) => ({ head: index === 0 ? meal : "", name: safeText(entry.name), kcal: entry.calories }))
+      .map((entry, index) => ({
+        head: index === 0 ? texts().meals[meal] : "",
+        name: safeText(entry.name),
+        kcal: entry.calories
+      }))
   )
   const longest = Math.max(0, ...rows.map(({ name }) => widthOf(name)))
   const width = Math.max(8, Math.min(longest, columns() - LABEL_COLUMNS - KCAL_COLUMNS))
@@ -96,8 +101,8 @@ const foodsText = ({ nutrition }: DayRecord): string => {
 }
 
 /** A label, and text that fills the rest of the line. */
-export const labelledRow = (head: string, text: string): string =>
-  beside(label(head), { text, width: Math.max(MIN_COLUMNS, columns() - LABEL_COLUMNS) })
+export const labelledRow = (head: string, shown: string): string =>
+  beside(label(head), { text: shown, width: Math.max(MIN_COLUMNS, columns() - LABEL_COLUMNS) })
 
 /** The least width into which text is wrapped. */
 const MIN_COLUMNS = 12
@@ -106,7 +111,7 @@ const readingsText = ({ measurements }: DayRecord, system: UnitSystem): string =
   CHECK_IN.flatMap(({ name, short }) => {
     const value = fieldOf(measurements, name)
     if (typeof value !== "number" && typeof value !== "string") return []
-    return [labelledRow(short, safeText(readingText(name, value, system)))]
+    return [labelledRow(nameIn(texts().body, short), safeText(readingText(name, value, system)))]
   }).join("\n")
 
 const healthText = (day: HealthDay): string =>
@@ -114,7 +119,12 @@ const healthText = (day: HealthDay): string =>
     const value = day[name]
     if (value === null) return []
     const figure = `${numberText(value, 1)}${unit === short ? "" : ` ${unit}`}`
-    return [labelledRow(short, `${figure}${day.manualFields.includes(name) ? " (pinned)" : ""}`)]
+    return [
+      labelledRow(
+        texts().readings[short],
+        `${figure}${day.manualFields.includes(name) ? ` ${texts().day.pinned}` : ""}`
+      )
+    ]
   }).join("\n")
 
 const metricsText = (date: string, metrics: ReadonlyArray<CustomMetric>): string => {

@@ -9,6 +9,7 @@ import {
   volumeUnit
 } from "@daybook/core/grammar"
 import type { DayEnergy, DayScores, DaySummary } from "@daybook/sdk"
+import { texts } from "../Texts.ts"
 import { columns, listing } from "./Layout.ts"
 import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"
 
@@ -22,7 +23,7 @@ interface Column<Key extends string> {
   readonly unit: string
   /** The heading of a layout that has the units in its headings. */
   readonly short: string
-  readonly text: (value: number) => string
+  readonly figure: (value: number) => string
 }
 
 interface DayTable<Key extends string, Row extends DatedRow> {
@@ -30,7 +31,7 @@ interface DayTable<Key extends string, Row extends DatedRow> {
   readonly figureOf: (row: Row, key: Key) => number | null
   readonly isEmpty: (row: Row) => boolean
   /** What a run of empty days lacks. */
-  readonly empty: string
+  readonly empty: (days: number) => string
   /** The columns that a narrow terminal leaves out, in this order. */
   readonly leftOut: ReadonlyArray<ReadonlyArray<Key>>
   readonly means?: (isWide: boolean) => readonly [head: string, figureOf: (key: Key) => number | null | undefined] | []
@@ -46,11 +47,11 @@ const dayTable = <Key extends string, Row extends DatedRow>(
   { empty, isEmpty, leftOut, means = () => [], figureOf }: DayTable<Key, Row>
 ): string => {
   const layout = (shown: ReadonlyArray<Column<Key>>, isWide: boolean): string => {
-    const cell = ({ text, unit }: Column<Key>, value: number | null): string =>
-      value === null ? "-" : isWide ? `${text(value)} ${unit}`.trimEnd() : text(value)
+    const cell = ({ figure, unit }: Column<Key>, value: number | null): string =>
+      value === null ? "-" : isWide ? `${figure(value)} ${unit}`.trimEnd() : figure(value)
     const days = runsOf(rows, isEmpty).flatMap((run) =>
       run.length > MOST_EMPTY
-        ? [[`… ${countText(run.length, "day")} ${empty}`]]
+        ? [[`… ${empty(run.length)}`]]
         : run.map((row) => [
             isWide ? dateText(row.date) : shortDateText(row.date),
             ...shown.map((column) => cell(column, figureOf(row, column.key)))
@@ -63,7 +64,7 @@ const dayTable = <Key extends string, Row extends DatedRow>(
     })
     return table(
       [
-        ["DAY", ...shown.map(({ head, short }) => (isWide ? head : short))],
+        [texts().days.day, ...shown.map(({ head, short }) => (isWide ? head : short))],
         ...days,
         ...(mean === undefined ? [] : [[mean, ...foot]])
       ],
@@ -77,7 +78,7 @@ const dayTable = <Key extends string, Row extends DatedRow>(
       false
     )
   })
-  return [layout(all, true), ...narrow].find((text) => fits(text, columns())) ?? narrow.at(-1) ?? ""
+  return [layout(all, true), ...narrow].find((each) => fits(each, columns())) ?? narrow.at(-1) ?? ""
 }
 
 /** The rows in their order: single days, and runs of empty days. */
@@ -92,9 +93,9 @@ const runsOf = <Row>(rows: ReadonlyArray<Row>, isEmpty: (row: Row) => boolean) =
   return runs
 }
 
-const nothingText = (rows: ReadonlyArray<DatedRow>, what: string): string => {
+const nothingText = (rows: ReadonlyArray<DatedRow>, sentence: (when: string) => string): string => {
   const range = { start: rows[0]?.date ?? "", end: rows.at(-1)?.date ?? "" }
-  return `${wrap(`${what} ${rangeText(range)}.`, columns(), "")}\n`
+  return `${wrap(sentence(rangeText(range)), columns(), "")}\n`
 }
 
 const whole = (value: number): string => numberText(value, 0)
@@ -117,16 +118,17 @@ export const withoutUnlogged = (day: DaySummary) => ({
 
 /** The totals of a range of days, and their means. */
 export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem, today: string): string => {
-  if (!rows.some(isLogged)) return nothingText(rows, "Nothing is logged")
+  if (!rows.some(isLogged)) return nothingText(rows, texts().days.nothing)
   const [volume, mass] = [volumeUnit(system).unit, massUnit(system).unit]
   const water = (ml: number) => volumeNumberText(ml, system, 0)
+  const heads = texts().days
   const all: ReadonlyArray<Column<DayTotal>> = [
-    { key: "calories", head: "KCAL", unit: "", short: "KCAL", text: whole },
-    { key: "protein", head: "PROTEIN", unit: "g", short: "P g", text: whole },
-    { key: "carbs", head: "CARBS", unit: "g", short: "C g", text: whole },
-    { key: "fat", head: "FAT", unit: "g", short: "F g", text: whole },
-    { key: "waterMl", head: "WATER", unit: volume, short: volume, text: water },
-    { key: "weightKg", head: "WEIGHT", unit: mass, short: mass, text: (kg) => massNumberText(kg, system) }
+    { key: "calories", head: heads.kcal, unit: "", short: heads.kcal, figure: whole },
+    { key: "protein", head: heads.protein, unit: "g", short: heads.proteinShort, figure: whole },
+    { key: "carbs", head: heads.carbs, unit: "g", short: heads.carbsShort, figure: whole },
+    { key: "fat", head: heads.fat, unit: "g", short: heads.fatShort, figure: whole },
+    { key: "waterMl", head: heads.water, unit: volume, short: volume, figure: water },
+    { key: "weightKg", head: heads.weight, unit: mass, short: mass, figure: (kg) => massNumberText(kg, system) }
   ]
   const mean = (key: DayTotal) => averageOfDays(rows, key, today)
   const hasMeans = rows.length > 1 && all.some(({ key }) => key !== "weightKg" && mean(key).days > 0)
@@ -134,12 +136,12 @@ export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem, to
   return dayTable(rows, all, {
     figureOf: (row, key) => withoutUnlogged(row)[key],
     isEmpty: (row) => !isLogged(row),
-    empty: "not logged",
+    empty: heads.unlogged,
     leftOut: [["carbs", "fat"]],
     means: (isWide) =>
       hasMeans
         ? [
-            isWide && days > 0 ? `mean of ${countText(days, "full day")}` : "mean",
+            isWide && days > 0 ? heads.means(days) : heads.mean,
             (key) => (key === "weightKg" ? undefined : mean(key).value)
           ]
         : []
@@ -149,24 +151,24 @@ export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem, to
 const isWithoutScores = ({ scores }: DayScores): boolean => Object.values(scores).every((value) => value === null)
 
 export const scoresText = (rows: ReadonlyArray<DayScores>, system: UnitSystem): string => {
-  if (rows.every(isWithoutScores)) return nothingText(rows, "Too little is logged for scores")
+  if (rows.every(isWithoutScores)) return nothingText(rows, (when) => `Too little is logged for scores ${when}.`)
   const { divisor, unit } = massUnit(system)
   const weight = (kg: number) => numberText(kg / divisor, 2)
   const all: ReadonlyArray<Column<keyof DayScores["scores"]>> = [
-    { key: "weight_trend", head: "WEIGHT", unit: `${unit}/week`, short: `${unit}/wk`, text: weight },
-    { key: "energy_balance", head: "BALANCE", unit: "kcal", short: "kcal", text: whole },
-    { key: "training_load", head: "LOAD", unit: "AU", short: "LOAD", text: whole },
-    { key: "load_ratio", head: "RATIO", unit: "", short: "RATIO", text: (ratio) => numberText(ratio, 2) },
-    { key: "sleep_debt", head: "DEBT", unit: "min", short: "DEBT", text: whole },
-    { key: "sleep_score", head: "SLEEP", unit: "", short: "SLEEP", text: whole },
-    { key: "hrv_baseline_change", head: "HRV", unit: "%", short: "HRV %", text: (change) => numberText(change, 1) },
-    { key: "recovery_score", head: "RECOVERY", unit: "", short: "RECOV", text: whole },
-    { key: "readiness_score", head: "READY", unit: "", short: "READY", text: whole }
+    { key: "weight_trend", head: "WEIGHT", unit: `${unit}/week`, short: `${unit}/wk`, figure: weight },
+    { key: "energy_balance", head: "BALANCE", unit: "kcal", short: "kcal", figure: whole },
+    { key: "training_load", head: "LOAD", unit: "AU", short: "LOAD", figure: whole },
+    { key: "load_ratio", head: "RATIO", unit: "", short: "RATIO", figure: (ratio) => numberText(ratio, 2) },
+    { key: "sleep_debt", head: "DEBT", unit: "min", short: "DEBT", figure: whole },
+    { key: "sleep_score", head: "SLEEP", unit: "", short: "SLEEP", figure: whole },
+    { key: "hrv_baseline_change", head: "HRV", unit: "%", short: "HRV %", figure: (change) => numberText(change, 1) },
+    { key: "recovery_score", head: "RECOVERY", unit: "", short: "RECOV", figure: whole },
+    { key: "readiness_score", head: "READY", unit: "", short: "READY", figure: whole }
   ]
   return dayTable(rows, all, {
     figureOf: ({ scores }, key) => scores[key],
     isEmpty: isWithoutScores,
-    empty: "without scores",
+    empty: (days) => `${countText(days, "day")} without scores`,
     leftOut: [["load_ratio"], ["sleep_debt"], ["hrv_baseline_change"], ["energy_balance"], ["weight_trend"]]
   })
 }
@@ -177,27 +179,26 @@ export const energyNowText = (row: DayEnergy, system: UnitSystem): string =>
 
 const burntText = ({ expenditureKcal, highKcal, lowKcal }: DayEnergy): string =>
   expenditureKcal === null || lowKcal === null || highKcal === null
-    ? "What you burn a day is not known yet: it takes a few weeks with full days of food and weigh-ins."
-    : `You burn about ${whole(expenditureKcal)} kcal a day, most likely ${whole(lowKcal)} to ${whole(highKcal)} if what you log is complete.`
+    ? texts().energy.unknown
+    : texts().energy.burnt(whole(expenditureKcal), whole(lowKcal), whole(highKcal))
 
 const eatenText = ({ expenditureKcal, intakeKcal, loggedDays }: DayEnergy): string => {
-  if (intakeKcal === null)
-    return `No full day of food in the last 28 days: ${FULL_DAY_KCAL} kcal or more, before today.`
-  const eaten = `You ate ${whole(intakeKcal)} kcal a day on average of ${countText(loggedDays, "full day")} in the last 28`
+  if (intakeKcal === null) return texts().energy.noFood(FULL_DAY_KCAL)
+  const eaten = texts().energy.eaten(whole(intakeKcal), loggedDays)
   if (expenditureKcal === null) return `${eaten}.`
   const balance = intakeKcal - expenditureKcal
-  return `${eaten}: ${whole(Math.abs(balance))} ${balance < 0 ? "less" : "more"} than you burn.`
+  return (balance < 0 ? texts().energy.less : texts().energy.more)(eaten, whole(Math.abs(balance)))
 }
 
 const weightText = ({ weighIns, weightKg }: DayEnergy, system: UnitSystem): string =>
   weightKg === null
-    ? "No weigh-in in the last 28 days."
-    : `Your weight is ${massNumberText(weightKg, system)} ${massUnit(system).unit} by the trend of ${countText(weighIns, "weigh-in")} in the last 28 days.`
+    ? texts().energy.noWeight
+    : texts().energy.weight(`${massNumberText(weightKg, system)} ${massUnit(system).unit}`, weighIns)
 
 export const energyText = (rows: ReadonlyArray<DayEnergy>, system: UnitSystem): string => {
   if (rows.every(({ loggedDays, weighIns }) => loggedDays + weighIns === 0))
-    return nothingText(rows, "No full day of food and no weigh-in")
-  const cell = (value: number | null, text = whole) => (value === null ? "-" : text(value))
+    return nothingText(rows, (when) => `No full day of food and no weigh-in ${when}.`)
+  const cell = (value: number | null, figure = whole) => (value === null ? "-" : figure(value))
   const weight = (kg: number) => massNumberText(kg, system)
   return listing(
     [

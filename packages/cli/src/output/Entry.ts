@@ -1,20 +1,21 @@
 import { inUnitsOf, numberText, type UnitSystem, volumeText } from "@daybook/core/grammar"
 import type { Change, Entry, ListReceiptsItem } from "@daybook/sdk"
+import { texts } from "../Texts.ts"
 import { beside, columns, style } from "./Layout.ts"
 import { dateText, localTimeText, pad, safeText } from "./Text.ts"
 import { joinParts, sessionParts } from "./Training.ts"
 
 /** Names a kind of entry: `rest day`. */
-export const kindText = (kind: Entry["kind"]): string => kind.replace("_", " ")
+export const kindText = (kind: Entry["kind"]): string => texts().kinds[kind]
 
 /** The parts of an entry: `oats`, `350 kcal`, `12 g protein`, `breakfast`. A rest day has none. */
 export const entryParts = (entry: Entry, system: UnitSystem): ReadonlyArray<string> => {
   switch (entry.kind) {
     case "food": {
       const macros = (["protein", "carbs", "fat"] as const).flatMap((macro) =>
-        entry[macro] === 0 ? [] : [`${numberText(entry[macro], 1)} g ${macro}`]
+        entry[macro] === 0 ? [] : [`${numberText(entry[macro], 1)} g ${texts().macros[macro]}`]
       )
-      return [safeText(entry.name), `${numberText(entry.calories, 1)} kcal`, ...macros, entry.meal]
+      return [safeText(entry.name), `${numberText(entry.calories, 1)} kcal`, ...macros, texts().meals[entry.meal]]
     }
     case "water":
       return [volumeText(entry.amountMl, system)]
@@ -29,8 +30,8 @@ const entryText = (entry: Entry, system: UnitSystem): string => joinParts(entryP
 
 /** An entry with its kind, in the form that follows `Deleted`: `food: oats, 350 kcal`, `rest day`. */
 export const entryWithKind = (entry: Entry, system: UnitSystem): string => {
-  const text = entryText(entry, system)
-  return text === "" ? kindText(entry.kind) : `${kindText(entry.kind)}: ${text}`
+  const shown = entryText(entry, system)
+  return shown === "" ? kindText(entry.kind) : `${kindText(entry.kind)}: ${shown}`
 }
 
 const KIND_COLUMNS = 10

@@ -1,6 +1,7 @@
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { fieldOf } from "../Json.ts"
+import { texts } from "../Texts.ts"
 import { listing, showable } from "./Layout.ts"
 import { safeText, wrap } from "./Text.ts"
 
@@ -170,8 +171,11 @@ export const ask = async (question: string, { hidden = false } = {}): Promise<st
   })
 }
 
-/** Anything but y or yes declines. */
-export const confirm = async (question: string): Promise<boolean> => /^y(es)?$/i.test(await ask(`${question} [y/N] `))
+/** Anything but yes, or its first letter, declines. */
+export const confirm = async (question: string): Promise<boolean> =>
+  texts()
+    .yes.split(" ")
+    .includes((await ask(`${question} ${texts().yesNo} `)).toLowerCase())
 
 /**
  * Asks before something that is not easily undone, unless `--yes` is given; without a terminal it is refused. A person who declines is told

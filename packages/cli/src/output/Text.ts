@@ -1,12 +1,12 @@
 import { type DisplayUnit, numberText } from "@daybook/core/grammar"
+import { texts } from "../Texts.ts"
 import { localDate } from "../Today.ts"
-
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 export const dateText = (date: string): string => {
   const day = new Date(`${date}T00:00:00Z`)
-  return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+  const { full, months, weekdays } = texts().dates
+  const [weekday = "", month = ""] = [weekdays.split(" ")[day.getUTCDay()], months.split(" ")[day.getUTCMonth()]]
+  return full(weekday, day.getUTCDate(), month, day.getUTCFullYear())
 }
 
 /** A date in less space, without its year: `Thu 19 Nov`. */
@@ -14,7 +14,7 @@ export const shortDateText = (date: string): string => dateText(date).slice(0, -
 
 /** A range in the form that follows a noun: `on Thu 19 Nov 2026`, `between Mon 16 Nov 2026 and Thu 19 Nov 2026`. */
 export const rangeText = ({ end, start }: { readonly start: string; readonly end: string }): string =>
-  start === end ? `on ${dateText(start)}` : `between ${dateText(start)} and ${dateText(end)}`
+  start === end ? texts().dates.on(dateText(start)) : texts().dates.between(dateText(start), dateText(end))
 
 /** Local hours and minutes, `16:00`. */
 export const clockText = (time: Date): string =>

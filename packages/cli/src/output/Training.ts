@@ -1,5 +1,6 @@
 import { numberText, timeText, typedSets, type UnitSystem, weightText } from "@daybook/core/grammar"
 import type { Exercise, ExerciseHistory, ExerciseSummary, LoggedSet, Routine } from "@daybook/sdk"
+import { texts } from "../Texts.ts"
 import { beside, columns, LABEL_COLUMNS, label, style } from "./Layout.ts"
 import { dateText, safeText, tableWithin, widthOf, wrap } from "./Text.ts"
 
@@ -17,7 +18,7 @@ interface Session {
 export const sessionText = (
   { durationMinutes, exercises, note, title }: Session,
   system: UnitSystem,
-  head = "workout"
+  head = texts().session.workout
 ): string => {
   const room = columns() - LABEL_COLUMNS
   const names = exercises.map((each, index) => nameText(each, exercises[index - 1]))
@@ -38,7 +39,7 @@ export const sessionText = (
         }
       )
     ),
-    ...(note === undefined || note === null ? [] : [labelledRow("note", safeText(note))])
+    ...(note === undefined || note === null ? [] : [labelledRow(texts().session.note, safeText(note))])
   ].join("\n")
 }
 
@@ -50,12 +51,12 @@ const nameText = ({ name, superset }: Exercise, before: Exercise | undefined): s
 const apartText = ({ superset }: Exercise, exercises: ReadonlyArray<Exercise>): string => {
   const places = exercises.flatMap((each, index) => (each.superset === superset ? [index] : []))
   const isApart = superset !== undefined && places.length <= (places.at(-1) ?? 0) - (places[0] ?? 0)
-  return isApart ? ` (superset ${superset})` : ""
+  return isApart ? ` (${texts().session.superset(superset)})` : ""
 }
 
 /** The sets of an exercise, what follows them in its row, and its note. */
 const doneText = ({ note, restSeconds, sets }: Session["exercises"][number], system: UnitSystem, more = ""): string => {
-  const rest = restSeconds === undefined ? "" : ` (rest ${timeText(restSeconds)})`
+  const rest = restSeconds === undefined ? "" : ` (${texts().session.rest(timeText(restSeconds))})`
   return `${typedSets(sets, system)}${rest}${more}${note === undefined ? "" : ` | ${safeText(note)}`}`
 }
 
@@ -68,8 +69,8 @@ export const sessionParts = (
     (each, index) => `${nameText(each, exercises[index - 1])} ${doneText(each, system, apartText(each, exercises))}`
   ),
   ...(durationMinutes === undefined ? [] : [`${numberText(durationMinutes, 0)} min`]),
-  ...(title === undefined ? [] : [`title "${safeText(title)}"`]),
-  ...(note === undefined || note === null ? [] : [`note "${safeText(note)}"`])
+  ...(title === undefined ? [] : [texts().session.titled(safeText(title))]),
+  ...(note === undefined || note === null ? [] : [texts().session.noted(safeText(note))])
 ]
 
 /** Parts in the form in which people type them: a bar ends a note, and no comma is before the plus of a superset. */
@@ -153,7 +154,7 @@ export const routinesText = (routines: ReadonlyArray<Routine>): string =>
     .join("")
 
 export const routineText = (routine: Routine, system: UnitSystem): string =>
-  `${headText(routine)}\n\n${sessionText(routine, system, "plan")}\n`
+  `${headText(routine)}\n\n${sessionText(routine, system, texts().session.plan)}\n`
 
 /** The line that logs a routine as it is planned, for a shell: a row for each exercise. Those of a superset follow each other. */
 export const startText = ({ exercises: planned, name }: Routine, system: UnitSystem): string => {

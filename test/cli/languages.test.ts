@@ -1,0 +1,77 @@
+import * as fs from "node:fs"
+import { expect, it, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { TestServer } from "../harness/TestServer.ts"
+import { newUser } from "./User.ts"
+
+/** What a person sees on most days. The words that people type, names of commands and flags among them, are in no language. */
+const DAILY = [
+  "water 300",
+  "water 300 -d -1",
+  "food Hafer 350k 12p 60c 7f @breakfast",
+  "weigh 81.4",
+  "lift Kniebeuge 3x5@100 --title A",
+  "check waist=84",
+  "pin steps 9000",
+  "rest -d -3",
+  "day",
+  "day -3",
+  "today",
+  "days 7d",
+  "days 2020-01-01..2020-01-03",
+  "entries",
+  "energy"
+]
+
+/** English words that these texts have in English, and no other language here. */
+const ENGLISH =
+  /\b(?:logged|water|breakfast|energy|carbs|fat|weight|waist|food|workout|rest day|steps|was|mean|of|on|and|the|Mon|Tue|Wed|Thu|Sun|Nothing|nothing)\b/i
+
+const COMMANDS = /daybook [a-z]+/g
+
+layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("the terminal", (it) => {
+  it.scoped.each([
+    ["de", ["Wasser eingetragen", "Energie", "Mittel", "Ruhetag", "Dein Verbrauch"]],
+    ["fr", ["d’eau notés", "Énergie", "moyenne", "séance", "Ta dépense"]]
+  ] as const)("speaks the language of the locale on the commands of a day: %s", ([language, says]) =>
+    Effect.gen(function* () {
+      const { run } = yield* newUser({ env: { LANG: `${language}_XX.UTF-8` } })
+      const outputs = yield* Effect.forEach(DAILY, (line) => run(line))
+      for (const [index, { code, stderr, stdout }] of outputs.entries()) {
+        expect({ code, stderr }, DAILY[index]).toEqual({ code: 0, stderr: "" })
+        expect(stdout.replaceAll(COMMANDS, ""), DAILY[index]).not.toMatch(ENGLISH)
+      }
+      const all = outputs.map(({ stdout }) => stdout).join("\n")
+      for (const each of says) expect(all).toContain(each)
+    })
+  )
+
+  it.scoped("goes by LC_ALL before LC_MESSAGES before LANG, and speaks English in any other locale", function* () {
+    const { run } = yield* newUser()
+    const energy = (env: Readonly<Record<string, string>>) => Effect.map(run("energy", { env }), ({ stdout }) => stdout)
+    const german = { LANG: "de_DE.UTF-8" }
+    expect(yield* energy(german)).toContain("Dein Verbrauch")
+    expect(yield* energy({ ...german, LC_MESSAGES: "fr_FR" })).toContain("Ta dépense")
+    for (const env of [{}, { ...german, LC_ALL: "C" }, { LANG: "pl_PL.UTF-8" }, { LANG: "constructor" }])
+      expect(yield* energy(env)).toContain("What you burn")
+  })
+
+  it.scoped("is in English for programs", function* () {
+    const { run } = yield* newUser({ env: { LANG: "de_DE.UTF-8" } })
+    yield* run("food Hafer 350k")
+    expect((yield* run("days 1d --csv")).stdout).toMatch(/^date,calories,/)
+    expect((yield* run("weigh 178 -d 2001-01-01 --json")).stdout).toContain('"weightKg": 178')
+    expect((yield* run("day --json")).stdout).toContain('"calories": 350')
+  })
+})
+
+// The build compares keys and arguments of the catalogues.
+it("no sentence of the catalogues is in English in another language", () => {
+  const [english = {}, ...others] = ["en", "de", "fr"].map(
+    (language): Readonly<Record<string, string>> =>
+      JSON.parse(fs.readFileSync(`packages/cli/messages/${language}.json`, "utf8"))
+  )
+  const isSentence = (text: string) => /\p{L}{2,} .*\p{L}{2,}/u.test(text.replaceAll(/\{\w+\}/g, ""))
+  for (const each of others)
+    expect(Object.entries(each).filter(([key, text]) => isSentence(text) && text === english[key])).toEqual([])
+})
