@@ -20,12 +20,22 @@ const DAILY = [
   "days 7d",
   "days 2020-01-01..2020-01-03",
   "entries",
-  "energy"
+  "energy",
+  "energy 3d",
+  "scores 3d",
+  "insights",
+  "projection",
+  "associations",
+  "lift Kniebeuge",
+  "exercises",
+  "review today",
+  "changes 5",
+  "undo"
 ]
 
 /** English words that these texts have in English, and no other language here. */
 const ENGLISH =
-  /\b(?:logged|water|breakfast|energy|carbs|fat|weight|waist|food|workout|rest day|steps|was|mean|of|on|and|the|Mon|Tue|Wed|Thu|Sun|Nothing|nothing)\b/i
+  /(?<!\p{L})(?:logged|water|breakfast|energy|carbs|fat|weight|waist|food|workout|rest day|steps|was|mean|days?|weeks?|by|entry|is|not?|nothing|takes?|your?|of|and|the|Mon|Tue|Wed|Thu|Sun)(?!\p{L})/iu
 
 const COMMANDS = /daybook [a-z]+/g
 

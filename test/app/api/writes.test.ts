@@ -120,6 +120,12 @@ layer(TestServer.unlimited)("writes of the app", (it) => {
     ])
     expect(yield* summaries("/v1/changes", "de")).toEqual([deleted, rest, squat, changed, oats])
     expect(yield* summaries("/trash", "fr")).toEqual(["Oats, 350 kcal, protéines 20,5 g, petit-déjeuner"])
+    const preferred = yield* Effect.promise(() =>
+      fetch(`${url}/v1/changes`, { headers: { prefer: "language=de", authorization: `Bearer ${keys.read}` } })
+    )
+    expect(yield* Effect.promise(() => preferred.json())).toMatchObject(
+      [deleted, rest, squat, changed, oats].map((summary) => ({ summary }))
+    )
     const [, , , inFrench] = yield* summaries("/changes", "fr")
     expect(inFrench).toBe("Oats\u00a0: protéines 12,5 g → protéines 20,5 g")
     const english = yield* Effect.promise(() =>

@@ -139,7 +139,7 @@ export const workouts: Command = {
         return found
       },
       async (found, client) => {
-        if (found.length === 0) return "No workouts yet. Log one: daybook lift squat 3x5@100\n"
+        if (found.length === 0) return `${texts().entries.noWorkouts}\n`
         const { weightUnit } = await dailyGoals(client)
         return `${found.map((each) => `${style.bold(dateText(each.date))}\n${sessionText(each, weightUnit)}`).join("\n\n")}\n`
       },
@@ -167,7 +167,7 @@ export const exercises: Command = {
       },
       async (found, client) =>
         found.length === 0
-          ? "No workouts yet. Log one: daybook lift squat 3x5@100\n"
+          ? `${texts().entries.noWorkouts}\n`
           : exercisesText(found, (await dailyGoals(client)).weightUnit),
       COLUMNS.listExercises
     )

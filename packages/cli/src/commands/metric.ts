@@ -21,6 +21,7 @@ import { dateOf, submit } from "../outbox/Submit.ts"
 import { listing } from "../output/Layout.ts"
 import { printList } from "../output/Output.ts"
 import { dateText, safeText } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 
 const { colour: COLOURS, kind: KINDS, tab: TABS } = WORDS.createCustomMetric
 
@@ -207,8 +208,8 @@ const set = async (line: Line): Promise<number> => {
     params: { metricId: id, value, date },
     text: () =>
       value === null
-        ? `Cleared ${safeText(name)} · ${dateText(date)}`
-        : `Set ${safeText(name)} to ${valueText(value, unit)} · ${dateText(date)}`
+        ? texts().metrics.cleared(safeText(name), dateText(date))
+        : texts().metrics.set(safeText(name), valueText(value, unit), dateText(date))
   })
 }
 
@@ -225,9 +226,9 @@ const add = (client: Client, line: Line, { id, kind, name, unit }: KnownMetric, 
     route: "addToCustomMetric",
     params: { metricId: id, amount, date },
     text: ({ answer }) => {
-      const [done, where] = amount < 0 ? ["Took", "from"] : ["Added", "to"]
       const total = valueText(Number(fieldOf(answer, "value")), unit)
-      return `${done} ${numberText(Math.abs(amount), 2)} ${where} ${metricName}: ${total} · ${dateText(date)}`
+      const said = amount < 0 ? texts().metrics.took : texts().metrics.added
+      return said(numberText(Math.abs(amount), 2), metricName, total, dateText(date))
     }
   })
 }

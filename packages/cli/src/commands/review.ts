@@ -5,7 +5,8 @@ import { dailyGoals } from "../config/Cache.ts"
 import { runRead } from "../outbox/Read.ts"
 import { labelledRow } from "../output/Day.ts"
 import { style } from "../output/Layout.ts"
-import { countText, dateText, safeText } from "../output/Text.ts"
+import { dateText, safeText } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 import { dayOf } from "../Today.ts"
 
 export const review: Command = {
@@ -25,15 +26,14 @@ Usual is the mean of the 8 weeks before. At most one thing to change, and none w
   }
 }
 
-const GOALS: Readonly<Record<Review["goals"][number]["goal"], readonly [name: string, unit: string]>> = {
-  ...{ calories: ["calories", "kcal"], protein: ["protein", "g"], waterMl: ["water", "ml"] },
-  ...{ steps: ["steps", ""], sleepMinutes: ["sleep", "min"] }
+const UNITS: Readonly<Record<Review["goals"][number]["goal"], string>> = {
+  ...{ calories: "kcal", protein: "g", waterMl: "ml", steps: "", sleepMinutes: "min" }
 }
 
 /** The muscles that are told. */
 const MUSCLES_TOLD = 6
 
-const usualText = (usual: number | null): string => (usual === null ? "" : ` (usually ${numberText(usual, 1)})`)
+const usualText = (usual: number | null): string => (usual === null ? "" : texts().review.usual(numberText(usual, 1)))
 
 const bestText = (
   { estimatedOneRepMaxKg, exercise, trend, verdict }: NonNullable<Review["training"]["best"]>,
@@ -41,78 +41,65 @@ const bestText = (
 ): string =>
   [
     exercise,
-    ...(estimatedOneRepMaxKg === null ? [] : [`a record, 1RM ${weightText(estimatedOneRepMaxKg, system)}`]),
+    ...(estimatedOneRepMaxKg === null ? [] : [texts().review.record(weightText(estimatedOneRepMaxKg, system))]),
     ...(verdict === "progressing" ? [trend] : [])
   ].join(": ")
 
 const reviewText = (review: Review, system: UnitSystem): string => {
   const { change, end, energy, goals, proteinByMeal: meals, recovery, start, training, weight } = review
+  const words = texts().review
   const { divisor, unit } = massUnit(system)
   const perWeek = (kg: number) => `${kg > 0 ? "+" : ""}${numberText(kg / divisor, 2)}`
   const band = (low: number | null, high: number | null, text: (value: number) => string) =>
-    low === null || high === null ? "" : ` (90 %: ${text(low)} to ${text(high)})`
+    low === null || high === null ? "" : words.band(text(low), text(high))
   const sets = training.muscles
     .slice(0, MUSCLES_TOLD)
     .map(({ hardSets, muscle, usual }) => `${muscle} ${numberText(hardSets, 1)}${usualText(usual)}`)
   const told: ReadonlyArray<readonly [head: string, isKnown: boolean, ...texts: ReadonlyArray<string | false>]> = [
     ...goals.map(({ average, goal, kept, missed, target }, at) => {
-      const [name, ofGoal] = GOALS[goal]
       const figure = (value: number) => (goal === "waterMl" ? volumeNumberText(value, system) : whole(value))
-      const days = `kept on ${kept} of ${countText(kept + missed, "day")}, ${figure(average)} in the mean`
-      return [
-        at === 0 ? "Goals" : "",
-        true,
-        `${`${name} ${figure(target)} ${goal === "waterMl" ? volumeUnit(system).unit : ofGoal}`.trimEnd()}: ${days}`
-      ] as const
+      const ofGoal = goal === "waterMl" ? volumeUnit(system).unit : UNITS[goal]
+      const named = `${words.names[goal]} ${figure(target)} ${ofGoal}`.trimEnd()
+      return [at === 0 ? words.goals : "", true, words.kept(named, kept, kept + missed, figure(average))] as const
     }),
-    ["Meals", meals !== null, `${meals?.enough} of ${meals?.meals} with ${whole(meals?.gramsEnough)} g of protein`],
+    [words.meals, meals !== null, words.enough(meals?.enough ?? 0, meals?.meals ?? 0, whole(meals?.gramsEnough))],
     [
-      "Weight",
+      words.weight,
       weight !== null,
-      `${weightText(weight?.weightKg ?? 0, system)} by the trend`,
+      words.trend(weightText(weight?.weightKg ?? 0, system)),
       weight?.perWeekKg != null &&
-        `, ${perWeek(weight.perWeekKg)} ${unit} a week${band(weight.lowKg, weight.highKg, perWeek)}`,
-      weight?.wantedKg != null && `, wanted ${perWeek(weight.wantedKg)}`
+        words.perWeek(perWeek(weight.perWeekKg), unit) + band(weight.lowKg, weight.highKg, perWeek),
+      weight?.wantedKg != null && words.wanted(perWeek(weight.wantedKg))
     ],
+    [words.eaten, energy.fullDays > 0, words.eatenDays(whole(energy.intakeKcal), energy.fullDays)],
     [
-      "Eaten",
-      energy.fullDays > 0,
-      `${whole(energy.intakeKcal)} kcal a day on ${countText(energy.fullDays, "full day")}`
-    ],
-    [
-      "Burnt",
+      words.burnt,
       energy.expenditureKcal !== null,
-      `${whole(energy.expenditureKcal)} kcal a day${band(energy.lowKcal, energy.highKcal, whole)}`
+      words.burntADay(whole(energy.expenditureKcal)) + band(energy.lowKcal, energy.highKcal, whole)
     ],
     [
-      "Training",
+      words.training,
       training.sessions > 0,
-      `${countText(training.sessions, "session")}, ${countText(training.hardSets, "hard set")}`,
+      words.sessions(training.sessions, training.hardSets),
       usualText(training.usualHardSets)
     ],
-    ["Sets", sets.length > 0, sets.join(", ")],
-    ["Best", training.best !== null, training.best !== null && safeText(bestText(training.best, system))],
+    [words.sets, sets.length > 0, sets.join(", ")],
+    [words.best, training.best !== null, training.best !== null && safeText(bestText(training.best, system))],
+    [words.recovery, recovery.judgedDays > 0, words.strained(recovery.strainedDays, recovery.judgedDays)],
     [
-      "Recovery",
-      recovery.judgedDays > 0,
-      `strained on ${recovery.strainedDays} of ${countText(recovery.judgedDays, "day")}`
-    ],
-    [
-      "Sleep",
+      words.sleep,
       recovery.nights > 0,
-      `${whole(recovery.sleepMinutes)} min in the mean of ${countText(recovery.nights, "night")}`,
-      `, about ${whole(recovery.sleepNeedMinutes)} needed`
+      words.slept(whole(recovery.sleepMinutes), recovery.nights),
+      words.needed(whole(recovery.sleepNeedMinutes))
     ]
   ]
   const rows = told.flatMap(([head, isKnown, ...texts]) =>
     isKnown ? [labelledRow(head, texts.filter((text) => text !== false).join(""))] : []
   )
   rows.push(
-    rows.length === 0
-      ? "Nothing is logged in this week."
-      : labelledRow("Change", change === null ? "nothing stands out" : change.text)
+    rows.length === 0 ? words.nothing : labelledRow(words.change, change === null ? words.nothingOut : change.text)
   )
-  return `${style.bold(`${dateText(start)} to ${dateText(end)}`)}\n${rows.join("\n")}\n`
+  return `${style.bold(words.range(dateText(start), dateText(end)))}\n${rows.join("\n")}\n`
 }
 
 const whole = (value: number | null | undefined): string => numberText(value ?? 0, 0)

@@ -1,6 +1,7 @@
 import { type Call, type CallOptions, Daybook, type Fetch, type Params, ROUTES, type RouteName } from "@daybook/sdk"
 import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
+import { language } from "../Texts.ts"
 import { today } from "../Today.ts"
 import { clientSettings } from "./Settings.ts"
 
@@ -14,7 +15,10 @@ export class Client extends Daybook {
   readonly origin: string
   constructor() {
     const { key, origin } = clientSettings()
-    super({ baseUrl: origin, apiKey: key, fetch: nodeFetch, timeout: TIMEOUT_MS, maxRetryAfter: MAX_RETRY_AFTER_S })
+    super({
+      ...{ baseUrl: origin, apiKey: key, fetch: nodeFetch, timeout: TIMEOUT_MS, maxRetryAfter: MAX_RETRY_AFTER_S },
+      ...(language() !== "en" && { headers: { Prefer: `language=${language()}` } })
+    })
     this.origin = origin
   }
   override today(): string {

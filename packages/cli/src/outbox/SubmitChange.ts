@@ -27,8 +27,8 @@ export const submitDelete = async (line: Line, find: (client: Client) => Promise
     line.flags["dry-run"] === true ||
     (await isConfirmed(line, {
       would: `delete ${what}`,
-      question: `Delete ${what}?`,
-      declined: "Nothing was deleted."
+      question: texts().entries.delete(what),
+      declined: texts().entries.kept
     }))
   if (!isSure) return EXIT.failure
   const text = texts().receipts.deleted(what)

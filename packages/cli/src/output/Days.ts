@@ -11,7 +11,7 @@ import {
 import type { DayEnergy, DayScores, DaySummary } from "@daybook/sdk"
 import { texts } from "../Texts.ts"
 import { columns, listing } from "./Layout.ts"
-import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"
+import { dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"
 
 interface DatedRow {
   readonly date: string
@@ -151,24 +151,31 @@ export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem, to
 const isWithoutScores = ({ scores }: DayScores): boolean => Object.values(scores).every((value) => value === null)
 
 export const scoresText = (rows: ReadonlyArray<DayScores>, system: UnitSystem): string => {
-  if (rows.every(isWithoutScores)) return nothingText(rows, (when) => `Too little is logged for scores ${when}.`)
+  const heads = texts().scores
+  if (rows.every(isWithoutScores)) return nothingText(rows, heads.nothing)
   const { divisor, unit } = massUnit(system)
   const weight = (kg: number) => numberText(kg / divisor, 2)
   const all: ReadonlyArray<Column<keyof DayScores["scores"]>> = [
-    { key: "weight_trend", head: "WEIGHT", unit: `${unit}/week`, short: `${unit}/wk`, figure: weight },
-    { key: "energy_balance", head: "BALANCE", unit: "kcal", short: "kcal", figure: whole },
-    { key: "training_load", head: "LOAD", unit: "AU", short: "LOAD", figure: whole },
-    { key: "load_ratio", head: "RATIO", unit: "", short: "RATIO", figure: (ratio) => numberText(ratio, 2) },
-    { key: "sleep_debt", head: "DEBT", unit: "min", short: "DEBT", figure: whole },
-    { key: "sleep_score", head: "SLEEP", unit: "", short: "SLEEP", figure: whole },
-    { key: "hrv_baseline_change", head: "HRV", unit: "%", short: "HRV %", figure: (change) => numberText(change, 1) },
-    { key: "recovery_score", head: "RECOVERY", unit: "", short: "RECOV", figure: whole },
-    { key: "readiness_score", head: "READY", unit: "", short: "READY", figure: whole }
+    { key: "weight_trend", head: heads.weight, unit: heads.week(unit), short: heads.weekShort(unit), figure: weight },
+    { key: "energy_balance", head: heads.balance, unit: "kcal", short: "kcal", figure: whole },
+    { key: "training_load", head: heads.load, unit: "AU", short: heads.load, figure: whole },
+    { key: "load_ratio", head: heads.ratio, unit: "", short: heads.ratio, figure: (ratio) => numberText(ratio, 2) },
+    { key: "sleep_debt", head: heads.debt, unit: "min", short: heads.debt, figure: whole },
+    { key: "sleep_score", head: heads.sleep, unit: "", short: heads.sleep, figure: whole },
+    {
+      key: "hrv_baseline_change",
+      head: heads.hrv,
+      unit: "%",
+      short: `${heads.hrv} %`,
+      figure: (change) => numberText(change, 1)
+    },
+    { key: "recovery_score", head: heads.recovery, unit: "", short: heads.recoveryShort, figure: whole },
+    { key: "readiness_score", head: heads.ready, unit: "", short: heads.ready, figure: whole }
   ]
   return dayTable(rows, all, {
     figureOf: ({ scores }, key) => scores[key],
     isEmpty: isWithoutScores,
-    empty: (days) => `${countText(days, "day")} without scores`,
+    empty: heads.without,
     leftOut: [["load_ratio"], ["sleep_debt"], ["hrv_baseline_change"], ["energy_balance"], ["weight_trend"]]
   })
 }
@@ -197,12 +204,16 @@ const weightText = ({ weighIns, weightKg }: DayEnergy, system: UnitSystem): stri
 
 export const energyText = (rows: ReadonlyArray<DayEnergy>, system: UnitSystem): string => {
   if (rows.every(({ loggedDays, weighIns }) => loggedDays + weighIns === 0))
-    return nothingText(rows, (when) => `No full day of food and no weigh-in ${when}.`)
+    return nothingText(rows, texts().energy.nothing)
   const cell = (value: number | null, figure = whole) => (value === null ? "-" : figure(value))
   const weight = (kg: number) => massNumberText(kg, system)
+  const heads = texts().energy
   return listing(
     [
-      ["DAY", "BURNT", "FROM", "TO", "EATEN", massUnit(system).unit.toUpperCase(), "DAYS", "WEIGHED"],
+      [
+        ...[texts().days.day, heads.headBurnt, heads.headFrom, heads.headTo, heads.headEaten],
+        ...[massUnit(system).unit.toUpperCase(), heads.headDays, heads.headWeighed]
+      ],
       ...rows.map((row) => [
         dateText(row.date),
         ...[row.expenditureKcal, row.lowKcal, row.highKcal, row.intakeKcal].map((kcal) => cell(kcal)),

@@ -53,13 +53,6 @@ export const entriesText = (entries: ReadonlyArray<Entry>, system: UnitSystem): 
     .join("")
 }
 
-const NOUNS: Readonly<Record<Change["action"], string>> = {
-  create: "an entry",
-  update: "a correction",
-  delete: "a deletion",
-  undo: "an undo"
-}
-
 const summaryText = ({ summary }: Pick<Change, "summary">, system: UnitSystem): string =>
   inUnitsOf(safeText(summary), system)
 
@@ -68,10 +61,10 @@ export const changeText = (change: Change, system: UnitSystem): string => {
   const { action, by, count, date, kind } = change
   const what =
     kind === "import"
-      ? `${action === "undo" ? "an undo of " : ""}an import of ${count === 1 ? "1 entry" : `${numberText(count, 0)} entries`}`
-      : `${NOUNS[action]}: ${summaryText(change, system)}`
+      ? (action === "undo" ? texts().changes.undoneImport : texts().changes.import)(count)
+      : `${texts().changes[action]}: ${summaryText(change, system)}`
   const day = date === null ? "" : ` · ${dateText(date)}`
-  return `${what}${day} · by ${safeText(by.name)}`
+  return `${what}${day} · ${texts().changes.by(safeText(by.name))}`
 }
 
 const TIME_COLUMNS = "2026-11-19 10:12".length + 2
@@ -82,8 +75,8 @@ export const changesText = (changes: ReadonlyArray<Change>, system: UnitSystem):
   changes
     .map((change) => {
       const { action, at, by, id, kind, undoneBy } = change
-      const noun = kind === "import" ? "import" : NOUNS[action].replace(/^an? /, "")
-      const what = `${noun}: ${summaryText(change, system)} · by ${safeText(by.name)}${undoneBy === null ? "" : " (undone)"}`
+      const noun = kind === "import" ? texts().changes.importNoun : texts().changes[action].replace(/^an? /, "")
+      const what = `${noun}: ${summaryText(change, system)} · ${texts().changes.by(safeText(by.name))}${undoneBy === null ? "" : ` ${texts().changes.undone}`}`
       return changeRow(shortId(id), at, what, undoneBy === null ? undefined : style.dim)
     })
     .join("")
@@ -94,9 +87,9 @@ export const receiptsText = (receipts: ReadonlyArray<ListReceiptsItem>, system: 
     .map((receipt) => {
       const { at, by, undo } = receipt
       const counts = (["added", "changed", "removed"] as const).flatMap((did) =>
-        receipt[did] === 0 ? [] : [`${numberText(receipt[did], 0)} ${did}`]
+        receipt[did] === 0 ? [] : [texts().changes[did](numberText(receipt[did], 0))]
       )
-      const what = `${counts.join(", ")}: ${summaryText(receipt, system)} · by ${safeText(by.name)}`
+      const what = `${counts.join(", ")}: ${summaryText(receipt, system)} · ${texts().changes.by(safeText(by.name))}`
       return undo === null ? changeRow("-", at, what, style.dim) : changeRow(shortId(undo), at, what)
     })
     .join("")

@@ -84,11 +84,12 @@ export const joinParts = (parts: ReadonlyArray<string>): string =>
     .join("")
 
 /** Exercises in a table, last trained first. */
-export const exercisesText = (found: ReadonlyArray<ExerciseSummary>, system: UnitSystem): string =>
-  tableWithin(
+export const exercisesText = (found: ReadonlyArray<ExerciseSummary>, system: UnitSystem): string => {
+  const heads = texts().exercise
+  return tableWithin(
     columns(),
     [
-      ["EXERCISE", "TIMES", "LAST", "BEST 1RM"],
+      [heads.exercise, heads.times, heads.last, heads.bestHead],
       ...found.map(({ bestEstimatedOneRepMaxKg: best, lastDate, name, sessions }) => [
         safeText(name),
         numberText(sessions, 0),
@@ -98,16 +99,21 @@ export const exercisesText = (found: ReadonlyArray<ExerciseSummary>, system: Uni
     ],
     [1, 3]
   )
+}
 
 /** An exercise: its verdict, its records, and its sessions, newest first. */
 export const exerciseText = (history: ExerciseHistory, system: UnitSystem): string => {
   const { name, next, sessions, trend, verdict } = history
   return [
-    `${style.bold(safeText(name))}  ${verdict.replace("_", " ")}`,
+    `${style.bold(safeText(name))}  ${texts().insights.verdicts[verdict]}`,
     `${style.dim(wrap(trend, columns(), "  "))}`,
     ...(next === undefined
       ? []
-      : ["", labelledRow("next", typedSets(next.sets, system)), style.dim(wrap(next.reason, columns(), "  "))]),
+      : [
+          "",
+          labelledRow(texts().exercise.next, typedSets(next.sets, system)),
+          style.dim(wrap(next.reason, columns(), "  "))
+        ]),
     "",
     ...recordsOf(history, system).map(([head, text]) => labelledRow(head, text)),
     "",
@@ -126,14 +132,15 @@ const recordsOf = ({ records }: ExerciseHistory, system: UnitSystem): ReadonlyAr
   const { bestPace, estimatedOneRepMax: best, farthest, heaviestSet, longest, mostRepetitions, volume } = records
   const set = (found: RecordSet | null | undefined) =>
     found && `${typedSets([found], system)} · ${dateText(found.date)}`
+  const heads = texts().exercise
   const rows = [
-    ["best 1RM", best && `${weightText(best.estimatedOneRepMaxKg, system)} estimated from ${set(best)}`],
-    ["heaviest", set(heaviestSet)],
-    ["most reps", set(mostRepetitions)],
-    ["volume", volume && `${weightText(volume.volumeKg, system)} · ${dateText(volume.date)}`],
-    ["longest", set(longest)],
-    ["farthest", set(farthest)],
-    ["best pace", bestPace && `${timeText(Math.round(bestPace.secondsPerKm))} a km, ${set(bestPace)}`]
+    [heads.best, best && heads.estimated(weightText(best.estimatedOneRepMaxKg, system), set(best) ?? "")],
+    [heads.heaviest, set(heaviestSet)],
+    [heads.mostReps, set(mostRepetitions)],
+    [heads.volume, volume && `${weightText(volume.volumeKg, system)} · ${dateText(volume.date)}`],
+    [heads.longest, set(longest)],
+    [heads.farthest, set(farthest)],
+    [heads.bestPace, bestPace && heads.pace(timeText(Math.round(bestPace.secondsPerKm)), set(bestPace) ?? "")]
   ] as const
   return rows.flatMap(([head, text]) => (text ? [[head, text] as const] : []))
 }
@@ -143,7 +150,7 @@ interface RecordSet extends Pick<LoggedSet, "meters" | "reps" | "seconds" | "wei
 }
 
 const headText = ({ lastDone, name }: Routine): string =>
-  `${style.bold(safeText(name))}  ${lastDone === null ? "not done yet" : `last done ${dateText(lastDone)}`}`
+  `${style.bold(safeText(name))}  ${lastDone === null ? texts().exercise.notDone : texts().exercise.lastDone(dateText(lastDone))}`
 
 export const routinesText = (routines: ReadonlyArray<Routine>): string =>
   routines

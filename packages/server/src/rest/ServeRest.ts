@@ -1,7 +1,9 @@
 import { pathPattern, ROUTES } from "@daybook/core"
+import { Language } from "@daybook/core/app"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import type { CorsPolicy } from "../http/Request.ts"
 import { type HeaderList, type HttpResponse, success } from "../http/Response.ts"
 import { Admission, chargeOf, insufficient, keyRefusals, principalOf } from "../identity/Authorize.ts"
@@ -9,6 +11,7 @@ import { standingHeaders } from "../identity/RateLimiter.ts"
 import { notingChanges } from "../journal/JournaledRows.ts"
 import { allGroups } from "../log/AllHandlers.ts"
 import { Served } from "../log/Handlers.ts"
+import { TextLanguage } from "../runtime/TextLanguage.ts"
 import { Dispatcher } from "./Routes.ts"
 import { type Asked, type Authorize, serving } from "./Serving.ts"
 
@@ -20,8 +23,9 @@ export const serveRest = Effect.gen(function* () {
     routes: ROUTES,
     cors: anyOrigin,
     authorize: yield* byApiKey,
-    respond: (asked, decoded, work) => {
+    respond: (asked, decoded, done) => {
       const { request, route } = asked
+      const work = inLanguage(request.headers.prefer, done)
       if (route.budget !== "write") return Effect.map(work, (value) => success(value, request.budget))
       const judged = isStrict(asked) ? judging.judge(route, decoded, work) : work
       return Effect.map(notingChanges(judged), ({ changes, value }) =>
@@ -38,6 +42,16 @@ const isStrict = ({ request, route }: Asked): boolean =>
 
 /** The preference (RFC 7240, 4.4) by which a client asks to refuse writes that are most likely slips. */
 const STRICT = /(?:^|[,;\s])handling="?strict"?(?:$|[,;\s])/i
+
+const LANGUAGE = /(?:^|[,;\s])language="?(\w+)"?(?:$|[,;\s])/i
+
+const isLanguage = Schema.is(Language)
+
+/** Work whose sentences are in the language that a client prefers, if there are such. A browser's language asks for nothing here. */
+const inLanguage = <A, E, R>(prefer: unknown, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  const language = prefer === undefined ? undefined : LANGUAGE.exec(String(prefer))?.[1]?.toLowerCase()
+  return isLanguage(language) ? Effect.provideService(work, TextLanguage, language) : work
+}
 
 /** The headers of a write's response: the changes that it recorded, newest last. */
 const withChanges = (headers: HttpResponse["headers"] = {}, changes: ReadonlyArray<string>): HttpResponse["headers"] =>

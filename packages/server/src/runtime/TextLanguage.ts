@@ -3,7 +3,7 @@ import type { Language } from "@daybook/core/app"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** The language of the sentences in an answer: that of the app for a request of the app, English for everything else. */
+/** The language of the sentences in an answer: that of the app for a request of the app, of a program the one that it prefers, else English. */
 export class TextLanguage extends Context.Reference<TextLanguage>()("daybook/runtime/TextLanguage", {
   defaultValue: (): Language => "en"
 }) {}
