@@ -184,3 +184,147 @@ describe("the exercises of Samsung Health", () => {
     expect(lossesOf(found)).toEqual(["refused: 1 a row has no date"])
   })
 })
+
+describe("the activities of Strava", () => {
+  const HEADER =
+    "Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Max Heart Rate,Filename,Elapsed Time,Moving Time,Distance,Max Speed,Calories"
+
+  it("begin in UTC, and have a second column of distances in meters", async () => {
+    const text = [
+      HEADER,
+      '1,"Mar 9, 2026, 6:00:00 AM",Along the lake,Run,,1900,5.42,171,activities/1.gpx,1900.0,1840.0,5420.125,4.123,320.5',
+      '2,"Mar 8, 2026, 11:30:00 PM","Pool, 60 x 25",Swim,easy,2700,"1,500",,,2700.0,0.0,1500.0,1.2,',
+      '3,"Mar 7, 2026, 5:12:10 PM",Upper body,Weight Training,,3600,0,,,3600.0,,0.0,0,',
+      "4,,Lost,Ride,,3600,0,,,3600.0,,0.0,0,"
+    ].join("\n")
+    await expect(readExport(text)).rejects.toMatchObject({ question: "zone" })
+    const found = await readExport(text, ZURICH)
+    expect(found.format).toBe("strava")
+    expect(sessionsIn(found)).toEqual([
+      // It began at half past eleven of the day before, in UTC.
+      "2026-03-09T00:30:00 | Swim | Pool, 60 x 25 | 2700 | 1500 | 23:30:00",
+      "2026-03-09T07:00:00 | Run | Along the lake | 1840 | 5420.13 | 06:00:00",
+      "2026-03-07T18:12:10 | Weight Training | Upper body | 3600 | - | 17:12:10"
+    ])
+    expect(lossesOf(found)).toEqual(["refused: 1 no time of its start that can be read"])
+    expect(partsOf(found)).toEqual([
+      ...["1 the energy of sessions", "1 the heart rate of sessions", "1 the route of sessions"],
+      "1 the description of sessions"
+    ])
+  })
+
+  it("of an older archive have distances whose unit is asked", async () => {
+    const text = [
+      "Activity ID,Activity Date,Activity Name,Activity Type,Elapsed Time,Distance",
+      '1,"Mar 9, 2026, 6:00:00 AM",Ride,Ride,3600,"1,234.5"'
+    ].join("\n")
+    await expect(readExport(text, ZURICH)).rejects.toMatchObject({ question: "distance" })
+    expect(sessionsIn(await readExport(text, { ...ZURICH, distance: "m" }))).toEqual([
+      "2026-03-09T07:00:00 | Ride | Ride | 3600 | 1234.5 | 06:00:00"
+    ])
+  })
+})
+
+describe("the sessions of Polar", () => {
+  it("of the archive have their offset, and ISO 8601 durations", async () => {
+    const at = { startTime: "2026-03-09T07:00:00.850", timezoneOffset: 60 }
+    const running = { ...at, sport: "RUNNING", duration: "PT1840.25S", distance: 5420.1, kiloCalories: 320 }
+    const lifting = { sport: "STRENGTH_TRAINING", startTime: "2026-03-09T18:00:00.000", duration: "PT1H2M" }
+    const found = await readExport(
+      {
+        "training-session-2026-03-09-1-a.json": json({ startTime: at.startTime, name: "Lake", exercises: [running] }),
+        "training-session-2026-03-09-2-b.json": json({
+          timeZoneOffset: 0,
+          exercises: [lifting, { ...lifting, duration: "PT0S" }]
+        })
+      },
+      ZURICH
+    )
+    expect(found.format).toBe("polar")
+    expect(sessionsIn(found)).toEqual([
+      "2026-03-09T07:00:00 | Running | Lake | 1840 | 5420.1 | 06:00:00",
+      "2026-03-09T18:00:00 | Strength training | Strength training | 3720 | - | 18:00:00"
+    ])
+    expect(lossesOf(found)).toEqual(["refused: 1 a duration that is not from 1 to 86400 seconds"])
+  })
+
+  it("of a table are its first row; what it measured by the second is counted", async () => {
+    const text = [
+      "Name,Sport,Date,Start time,Duration,Total distance (km),Average heart rate (bpm),Calories,",
+      "Anna Example,RUNNING,29-03-2026,07:00:00,00:30:40,5.42,140,320,",
+      "Sample rate,Time,HR (bpm),Speed (km/h),",
+      "1,00:00:00,95,,",
+      "1,00:00:01,96,,"
+    ].join("\n")
+    const found = await readExport(text, ZURICH)
+    expect(sessionsIn(found)).toEqual(["2026-03-29T07:00:00 | Running | Running | 1840 | 5420 | 05:00:00"])
+    expect(lossesOf(found)).toEqual(["leftOut: 2 single measurements of a session have no place in Daybook"])
+  })
+})
+
+describe("the sessions of Google Fit", () => {
+  it("are files of their own, beside the table of days", async () => {
+    const run = {
+      ...{
+        fitnessActivity: "running",
+        startTime: "2026-03-09T07:00:00.000+01:00",
+        endTime: "2026-03-09T07:30:40.000+01:00"
+      },
+      aggregate: [{ metricName: "com.google.distance.delta", floatValue: 5420.5 }]
+    }
+    const found = await readExport(
+      {
+        "Daily activity metrics.csv": "Date,Step count\n2026-03-09,1627\n",
+        "2026-03-09T07_00_00+01_00_RUNNING.json": json(run),
+        "2026-03-09T23_00_00+01_00_SLEEP.json": json({ ...run, fitnessActivity: "sleep" })
+      },
+      ZURICH
+    )
+    expect(sessionsIn(found)).toEqual(["2026-03-09T07:00:00 | Running | Running | 1840 | 5420.5 | 06:00:00"])
+    expect(lossesOf(found)).toEqual(["leftOut: 1 sleep of Google Fit is not read"])
+    expect(found.rows).toBe(3)
+  })
+})
+
+describe("a file of one activity", () => {
+  const point = (lat: number, time: string) =>
+    `<trkpt lat="${lat}" lon="8.5"><ele>400</ele><time>2026-03-09T${time}Z</time></trkpt>`
+
+  it("in GPX has the length of its segments, not of the way between them", async () => {
+    const found = await readExport(
+      `<?xml version="1.0"?>\n<gpx creator="x"><metadata><time>2020-01-01T00:00:00Z</time></metadata>
+      <trk><name>Along the lake</name><type>running</type>
+      <trkseg>${point(47, "06:00:00")}${point(47.01, "06:05:00")}</trkseg>
+      <trkseg>${point(47.02, "06:20:00")}${point(47.03, "06:30:40")}</trkseg></trk>
+      <trk><name>Planned</name><trkseg><trkpt lat="47" lon="8"/></trkseg></trk></gpx>`,
+      ZURICH
+    )
+    const [session = ""] = sessionsIn(found)
+    const [start, sport, title, seconds, meters] = session.split(" | ")
+    expect([start, sport, title, seconds]).toEqual(["2026-03-09T07:00:00", "Running", "Along the lake", "1840"])
+    // Twice a hundredth of a degree of latitude, of which one has about 111.19 km.
+    expect(Number(meters)).toBeCloseTo(2 * 1111.95, 0)
+    expect(lossesOf(found)).toEqual(["refused: 1 no time of its start that can be read"])
+  })
+
+  it("in TCX has the time and distance of its laps", async () => {
+    const lap = (seconds: number, meters: number) =>
+      `<Lap StartTime="2026-03-09T06:00:00Z"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>${meters}</DistanceMeters><Calories>160</Calories>
+      <Track><Trackpoint><Time>2026-03-09T06:00:00Z</Time><DistanceMeters>99999</DistanceMeters><HeartRateBpm><Value>140</Value></HeartRateBpm></Trackpoint></Track></Lap>`
+    const found = await readExport(
+      `<?xml version="1.0"?><TrainingCenterDatabase><Activities><Activity Sport="Running"><Id>2026-03-09T06:00:00Z</Id>${lap(900, 2700)}${lap(940, 2720.5)}</Activity></Activities></TrainingCenterDatabase>`,
+      ZURICH
+    )
+    expect(sessionsIn(found)).toEqual(["2026-03-09T07:00:00 | Running | Running | 1840 | 5420.5 | 06:00:00"])
+    expect(partsOf(found)).toEqual(["1 the energy of sessions", "1 the heart rate of sessions"])
+  })
+
+  it("that is damaged, or made to do harm, is refused with a sentence", async () => {
+    const read = (text: string) => readExport({ "a.gpx": text }, ZURICH)
+    await expect(read("<gpx><trk></gpx>")).rejects.toThrow(
+      "a.gpx is cut off or damaged: it is no XML. Export it again."
+    )
+    await expect(read('<!DOCTYPE gpx [<!ENTITY a "b">]><gpx></gpx>')).rejects.toThrow("declares types of its own")
+    await expect(read(`<gpx>${"<a>".repeat(100)}`)).rejects.toThrow("its elements are nested")
+  })
+})

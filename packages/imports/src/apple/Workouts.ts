@@ -49,7 +49,7 @@ export const workoutReader = (recordings: Recordings, zone: string): WorkoutRead
       start: startIn(start, zoneOf(own !== undefined && isZone(own) ? own : zone)),
       seconds: length === undefined ? (end - start) / 1000 : length * (SECONDS[durationUnit] ?? Number.NaN),
       distance: numberIn(parts.distance ?? attributes.totalDistance ?? ""),
-      unit: parts.distanceUnit ?? attributes.totalDistanceUnit,
+      unit: parts.distanceUnit ?? attributes.totalDistanceUnit ?? "",
       source: attributes.sourceName,
       beside: [
         ["the energy", attributes.totalEnergyBurned ?? parts.energy],

@@ -10,6 +10,7 @@ import { fitNotesIos } from "./FitNotesIos.ts"
 import { foodTable } from "./FoodTable.ts"
 import { garmin } from "./Garmin.ts"
 import { googleFit } from "./GoogleFit.ts"
+import { gpx } from "./Gpx.ts"
 import { gymBook } from "./GymBook.ts"
 import { hevy } from "./Hevy.ts"
 import { jefit } from "./Jefit.ts"
@@ -18,10 +19,13 @@ import { macroFactor } from "./MacroFactor.ts"
 import { myFitnessPal } from "./MyFitnessPal.ts"
 import { openScale } from "./OpenScale.ts"
 import { oura } from "./Oura.ts"
+import { polar } from "./Polar.ts"
 import { renpho } from "./Renpho.ts"
 import { samsungHealth } from "./Samsung.ts"
 import { sleepCycle } from "./SleepCycle.ts"
+import { strava } from "./Strava.ts"
 import { strong } from "./Strong.ts"
+import { tcx } from "./Tcx.ts"
 import { weightTable } from "./WeightTable.ts"
 import { whoop } from "./Whoop.ts"
 import { withings } from "./Withings.ts"
@@ -36,6 +40,10 @@ export const FORMATS: ReadonlyArray<Format> = [
   samsungHealth,
   garmin,
   googleFit,
+  strava,
+  polar,
+  gpx,
+  tcx,
   oura,
   whoop,
   fitNotes,

@@ -133,11 +133,14 @@ export const importedSessions = (
 ): Effect.Effect<ReadonlyArray<ImportedSession>, Unavailable> =>
   Effect.map(
     db.all(SESSIONS, { accountId, from: `${SESSION_KEY}${first}`, to: `${SESSION_KEY}${addDays(last, 1)}` }),
-    (found) =>
-      found.map(({ format, hash, key }) => {
+    (found) => {
+      // Of a session that was imported twice, the newer state comes last.
+      const newest = new Map(found.map((each) => [`${each.format} ${each.key}`, each]))
+      return [...newest.values()].map(({ format, hash, key }) => {
         const [, start = Number.NaN, seconds = Number.NaN] = hash.split(" ").map(Number)
         return { format, key, start, seconds }
       })
+    }
   )
 
 /** The rows of a table within dates, deleted ones too. */
