@@ -8,6 +8,7 @@ import { brotliCompressSync, constants } from "node:zlib"
 import { rolldown } from "rolldown"
 import { buildApp } from "./build-app.mjs"
 import { buildCards } from "./build-cards.mjs"
+import { buildHelp } from "./build-help.mjs"
 import { generateIfChanged } from "./generate.mjs"
 import { writeManPage } from "./man.mjs"
 import { writeNotices } from "./notices.mjs"
@@ -118,6 +119,8 @@ const [serverChunks, cliChunks] = await Promise.all([
 writeNotices(serverChunks.flat(), SERVER_DIST)
 writeNotices(cliChunks, "packages/cli/dist")
 await writeManPage("packages/cli/dist/daybook.1")
+
+buildHelp(`${SERVER_DIST}/help`)
 
 // The page is megabytes, and making it holds a server's event loop for a tenth of a second. It is needed no more.
 const { docsPage } = await import("../packages/server/dist/docs-page.js")

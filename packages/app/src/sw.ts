@@ -56,7 +56,7 @@ const PAGES =
 
 /** Paths of the server's own pages, documentation and interfaces. The worker passes requests to them on to the server. */
 const SERVER =
-  /^\/(?:app\/|v1\/|mcp|docs|openapi|setup|login|logout|reset|connect|oauth|\.well-known|healthz|readyz|metrics)/
+  /^\/(?:app\/|v1\/|mcp|docs|openapi|setup|login|logout|reset|connect|oauth|\.well-known|healthz|readyz|metrics|feed\/|help(?:\/|$))/
 
 self.addEventListener("fetch", (event) => {
   const { request } = event

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Settings } from "./admin/Settings.ts"
 import { appFiles } from "./app/AppFiles.ts"
+import { helpPages } from "./app/HelpPages.ts"
 import { hostPage } from "./auth-pages/Page.ts"
 import { atOwnHosts, refusedHost } from "./http/Origin.ts"
 import { lazily, publicPages } from "./http/Pages.ts"
@@ -45,6 +46,7 @@ const mounts = (settings: HttpSettings, traffic: Traffic, port: number, mcp: Ret
       ...["/setup", "/login", "/reset", "/logout", "/connect"].map((path) => ({ path, app: authPages })),
       ...metadataMounts(settings),
       ...(yield* publicPages(addressOf(settings, port), yield* makeReadiness)),
+      yield* helpPages,
       ...(yield* metrics(settings, traffic)),
       ...(yield* appFiles(pageHosts, basePathOf(settings.publicUrl)))
     ]

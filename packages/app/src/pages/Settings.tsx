@@ -29,7 +29,10 @@ export default () => {
         <p class="hint">
           {text.version(data.version)}
           {data.newerVersion !== null && <b> {text.newerVersion(data.newerVersion)}</b>}{" "}
-          <a href="/settings/news">{text.news.title}</a>
+          <a href="/settings/news">{text.news.title}</a> ·{" "}
+          <a href="/help/" target="_blank" rel="noreferrer">
+            {text.help}
+          </a>
         </p>
       )}
     </>

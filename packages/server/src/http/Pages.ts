@@ -47,7 +47,7 @@ export const staticPage = (text: string, headers: Readonly<Record<string, string
   })
 
 /** A page from its file, which is compressed with Brotli. */
-const packedPage = (file: URL, headers: Readonly<Record<string, string>>): Effect.Effect<StaticPage> =>
+export const packedPage = (file: URL, headers: Readonly<Record<string, string>>): Effect.Effect<StaticPage> =>
   Effect.promise(async () => {
     const br = await readFile(file)
     const identity = await decompress(br)

@@ -22,7 +22,7 @@ export const isPublicUrl = (text: string): boolean => {
 const OWN = new Set([
   ...PAGES.map((page) => page.slice(1)),
   ...["v1", "mcp", "sync", "feed", "app", "oauth", "setup", "login", "reset", "logout", "connect", "metrics"],
-  ...["docs", "openapi.json", "healthz", "readyz", "assets", ".well-known", "manifest.webmanifest"]
+  ...["docs", "help", "openapi.json", "healthz", "readyz", "assets", ".well-known", "manifest.webmanifest"]
 ])
 
 /** Says why the server cannot be used below the path of an address; undefined if it can. */
