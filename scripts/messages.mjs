@@ -14,6 +14,20 @@ const PACKAGES = {
   "packages/cli": "packages/cli/src/generated/text"
 }
 
+/** Messages that the terminal has from the app: the sentences on likely slips. */
+const SHARED = {
+  "packages/cli/messages": { folder: "packages/app/messages", from: "slips.slips.", to: "terminal.slips." }
+}
+
+const sharedWith = (folder, language) => {
+  const shared = SHARED[folder]
+  if (shared === undefined) return []
+  const entries = Object.entries(JSON.parse(readFileSync(`${shared.folder}/${language}.json`, "utf8")))
+  return entries
+    .filter(([key]) => key.startsWith(shared.from))
+    .map(([key, text]) => [shared.to + key.slice(shared.from.length), text])
+}
+
 /** Modules of what Core and the server say in English, so that the English catalogue has none of it. */
 const isElsewhere = (key) => /^(?:faults|labels|refusals|signals)\b/.test(key)
 
@@ -22,7 +36,10 @@ const read = (folder, language) => {
   const file = `${folder}/${language}.json`
   const messages = new Map()
   const problems = []
-  for (const [key, text] of Object.entries(JSON.parse(readFileSync(file, "utf8")))) {
+  for (const [key, text] of [
+    ...Object.entries(JSON.parse(readFileSync(file, "utf8"))),
+    ...sharedWith(folder, language)
+  ]) {
     try {
       // A number stands for a group of the pattern that finds the sentence of the server.
       const parts = parse(key.startsWith("refusals.") ? text.replaceAll(/\{(\d)\}/g, "$$$1") : text)

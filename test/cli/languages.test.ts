@@ -2,7 +2,7 @@ import * as fs from "node:fs"
 import { expect, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestServer } from "../harness/TestServer.ts"
-import { newUser } from "./User.ts"
+import { day, newUser } from "./User.ts"
 
 /** What a person sees on most days. The words that people type, names of commands and flags among them, are in no language. */
 const DAILY = [
@@ -64,6 +64,26 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     expect(yield* energy({ ...german, LC_MESSAGES: "fr_FR" })).toContain("Ta dépense")
     for (const env of [{}, { ...german, LC_ALL: "C" }, { LANG: "pl_PL.UTF-8" }, { LANG: "constructor" }])
       expect(yield* energy(env)).toContain("What you burn")
+  })
+
+  it.scoped("asks about a likely slip in that language, with what to type instead", function* () {
+    const { run } = yield* newUser({ env: { LANG: "de_DE.UTF-8" } })
+    yield* run("weigh 81")
+    yield* run("lift Kniebeuge 5@100")
+    for (const [typed, says] of [
+      [
+        "weigh 178",
+        /^daybook: 178 kg ist 120 % über der letzten Wiegung, 81 kg \(.* 20\d\d\)\. Ist 178 lb gemeint, gib 178lb ein\. /
+      ],
+      ["water 8ml", /8 ml sind weniger als ein Schluck\. Ist 8 fl oz gemeint, gib 8oz ein\. /],
+      ["lift Kniebuege 5@100", /„Kniebuege“ ist eine neue Übung\. Ist Kniebeuge gemeint, gib Kniebeuge ein\. /],
+      [`water 250 -d ${day(-100).slice(5)}`, /liegt [\d,]+ Tage zurück\. /]
+    ] as const) {
+      const refused = yield* run(typed)
+      expect(refused, typed).toMatchObject({ code: 2, stdout: "" })
+      expect(refused.stderr).toMatch(says)
+      expect(refused.stderr).toMatch(/Nichts wurde eingetragen; wenn es stimmt, füge --yes(?:=.*)? an\n$/)
+    }
   })
 
   it.scoped("is in English for programs", function* () {

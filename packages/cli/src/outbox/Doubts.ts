@@ -1,13 +1,13 @@
-import { addDays, inUnitsOf, type UnitSystem } from "@daybook/core/grammar"
-import { type Doubt, dateDoubt } from "@daybook/core/plausibility"
+import { addDays, CHECK_IN, inUnitsOf, numberText, type UnitSystem, weightText } from "@daybook/core/grammar"
+import { type Doubt, type DoubtFormats, dateDoubt, doubtReason } from "@daybook/core/plausibility"
 import { ApiError } from "@daybook/sdk"
 import { readCache } from "../config/Cache.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { isObject } from "../Json.ts"
 import { canAsk, confirm, note } from "../output/Output.ts"
-import { safeText } from "../output/Text.ts"
-import { texts } from "../Texts.ts"
+import { dateText, safeText } from "../output/Text.ts"
+import { language, nameIn, texts } from "../Texts.ts"
 import { findDayOf, today } from "../Today.ts"
 
 /** The way to treat a write that is most likely a slip: ask the person, or write it as confirmed. */
@@ -115,12 +115,28 @@ export const refuseSlips = async ({ date: _, dates: __, ...params }: Params): Pr
 }
 
 const questionOf = (doubt: Doubt): Question => {
-  const { field, kind, value, why } = doubt
+  const { field, kind, value } = doubt
   const system = readCache().goals?.weightUnit ?? "kg"
-  const reason = kind === "water" ? why : inUnitsOf(why, system)
-  const text = [sentence(reason), ...typedInstead(doubt, system)].join(" ")
+  const text = [reasonOf(doubt, system), ...typedInstead(doubt, system)].join(" ")
   return { field, kind, text, ...(value !== undefined && { value }) }
 }
+
+/** Why a value is doubtful. In English in the words of the refusal, which say most. */
+const reasonOf = (doubt: Doubt, system: UnitSystem): string => {
+  const { kind, why } = doubt
+  const isTold = kind !== "leftOut" && kind !== "many"
+  if (language() !== "en" && isTold) return doubtReason(doubt, texts().slips, formatsIn(system))
+  return sentence(kind === "water" ? why : inUnitsOf(why, system))
+}
+
+const formatsIn = (system: UnitSystem): DoubtFormats => ({
+  ...{ date: dateText, today },
+  number: (value, decimals = 1) => numberText(value, decimals),
+  percent: (share) => `${numberText(100 * share, 0)} %`,
+  mass: (kg) => weightText(kg, system),
+  sleep: (minutes) => `${numberText(minutes / 60, 1)} h`,
+  measure: (field) => nameIn(texts().body, CHECK_IN.find(({ name }) => name === field)?.short ?? field)
+})
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
@@ -143,5 +159,7 @@ const typedInstead = (
     unit === undefined
       ? `${meant}${TYPED[kind] ?? TYPED_IN[of] ?? ""}`
       : `${value}${unit.replace("fl ", "").toLowerCase()}`
-  return [`${sentence(condition ?? "").slice(0, -1)}, type ${typeof meant === "string" ? meant : instead}.`]
+  const typed = typeof meant === "string" ? meant : instead
+  const inWords = unit === undefined ? typed : `${value} ${unit}`
+  return [texts().questions.instead(language() === "en" ? sentence(condition ?? "").slice(0, -1) : inWords, typed)]
 }

@@ -15,6 +15,7 @@ export {
   TYPED_REPEAT_MS
 } from "./plausibility/Doubt.ts"
 export { doubtsOf } from "./plausibility/Doubts.ts"
+export { type DoubtFormats, type DoubtWords, doubtedValue, doubtReason } from "./plausibility/DoubtWords.ts"
 export { isAlcoholicDrink, labelDoubt } from "./plausibility/FoodEnergy.ts"
 export { similar as similarExercise } from "./plausibility/SimilarExercise.ts"
 export { type Usual, usualOf } from "./plausibility/Usual.ts"
