@@ -1,13 +1,21 @@
 import { type CalendarDate, Limits } from "@daybook/core"
+import { type CsvRow, csvHeader, csvParts } from "./Csv.ts"
 import { instantIn } from "./Dates.ts"
 import type { ImportReport } from "./ImportReport.ts"
 import { instantOf, localTimes, type Zone, zoneOf } from "./LocalTimes.ts"
-import { type ReadOptions, type SourceFile, Undecided, type WorkoutRecord } from "./Model.ts"
+import {
+  type Decimal,
+  type DistanceUnit,
+  type ReadOptions,
+  type SourceFile,
+  Undecided,
+  type WorkoutRecord
+} from "./Model.ts"
 import type { PhoneWorkout } from "./phone/PhoneDay.ts"
 import { isVersion, shownOnce } from "./phone/SharedTime.ts"
 import { workoutName, workoutOf } from "./phone/Workouts.ts"
 import { minutesAfter } from "./Sessions.ts"
-import { cutText } from "./Text.ts"
+import { cutText, headText } from "./Text.ts"
 
 /** The start of a session: its local time, `2026-03-10T18:05:00`, and its instant. */
 export interface SessionStart {
@@ -30,8 +38,8 @@ interface Recording {
   readonly source?: string | undefined
   /** The id that it has in the file, if it stays the same in a later export. */
   readonly id?: string | undefined
-  /** What it has beside these, by name: `["the heart rate", "140"]`. */
-  readonly beside?: ReadonlyArray<readonly [what: string, value: unknown]>
+  /** What it has beside these, by name. It has no place in the log, and is counted. */
+  readonly beside?: Readonly<Record<string, unknown>>
 }
 
 export interface Recordings {
@@ -55,22 +63,10 @@ const isEmpty = (value: unknown): boolean =>
 /** Collects the sessions of files, by the rules that those of a phone have. */
 export const makeRecordings = (report: ImportReport, lastDate: CalendarDate): Recordings => {
   const byDate = new Map<string, Array<Held>>()
-  const recordOf = ({
-    date,
-    isTitled,
-    line,
-    local,
-    meters,
-    name,
-    record,
-    seconds,
-    source,
-    sport,
-    start
-  }: Held): WorkoutRecord => ({
+  const recordOf = ({ date, line, local, meters, seconds, sport, start, ...of }: Held): WorkoutRecord => ({
     ...{ kind: "workout", date, line, rows: 1 },
-    key: `session ${date} ${record === "" ? `${local} ${source}`.trim() : record}`,
-    title: cutText(isTitled ? name : sport, Limits.WORKOUT_TITLE_CHARACTERS.max),
+    key: `session ${date} ${of.record || `${local} ${of.source}`.trim()}`,
+    title: cutText(of.isTitled ? of.name : sport, Limits.WORKOUT_TITLE_CHARACTERS.max),
     startedAt: local,
     endedAt: minutesAfter(local, seconds / 60),
     durationMinutes: Math.max(1, Math.round(seconds / 60)),
@@ -78,7 +74,7 @@ export const makeRecordings = (report: ImportReport, lastDate: CalendarDate): Re
     exercises: [{ name: sport, sets: [{ reps: 0, seconds, ...(meters !== null && { meters }) }] }]
   })
   return {
-    add: ({ beside = [], distance, id = "", line, seconds, source = "", sport, start, title = "", unit = "m" }) => {
+    add: ({ beside = {}, distance, id = "", line, seconds, source = "", sport, start, title = "", unit = "m" }) => {
       const isTitled = title.trim() !== ""
       const at = start && { at: start.at, date: start.local.slice(0, 10) }
       const sent = { source, record: id, start: at, seconds, distance, unit, isTitled }
@@ -92,7 +88,8 @@ export const makeRecordings = (report: ImportReport, lastDate: CalendarDate): Re
       byDate.set(read.date, [...others, { ...read, line, sport: workoutName(sport), local: start.local }])
       if (read.meters === null && !isEmpty(distance))
         report.leaveOut("distances of sessions that the log cannot hold", line)
-      for (const [what, value] of beside) if (!isEmpty(value)) report.leaveOut(`${what} of sessions`, line)
+      for (const [what, value] of Object.entries(beside))
+        if (!isEmpty(value)) report.leaveOut(`the ${what} of sessions`, line)
     },
     records: () =>
       [...byDate.values()].flatMap((sessions) =>
@@ -142,3 +139,33 @@ const zoneQuestion = ({ name }: SourceFile, isUtc: boolean): string =>
 /** The start of a session at an instant, in a zone; undefined for what is no instant. */
 export const startIn = (at: number, zone: Pick<Zone, "local">): SessionStart | undefined =>
   Number.isNaN(new Date(at).getTime()) ? undefined : { local: zone.local(at), at }
+
+/** A table with a session in each row. */
+interface SessionTable {
+  readonly start: (row: CsvRow) => string
+  readonly session: (row: CsvRow) => Omit<Recording, "line" | "start">
+  readonly isUtc?: boolean
+  /** The mark before decimals, if the program writes the same in every language. */
+  readonly decimal?: Decimal
+}
+
+/** Reads the rows of a table. Returns their number. */
+export const readSessionTable = async (
+  file: SourceFile,
+  { options, recordings, report }: { options: ReadOptions; recordings: Recordings; report: ImportReport },
+  { decimal = options.decimal, isUtc, session, start }: SessionTable
+): Promise<number> => {
+  const rows: Array<CsvRow> = []
+  const table = { report, options: { decimal } }
+  for await (const part of csvParts(file, csvHeader(headText(file)), { table })) rows.push(...part)
+  const startOf = sessionStarts(rows.map(start), file, options, isUtc)
+  for (const row of rows) recordings.add({ ...session(row), line: row.line, start: startOf(start(row)) })
+  return rows.length
+}
+
+/** The unit of the distances of a file that names none. */
+export const askedUnit = ({ distance }: ReadOptions, file: SourceFile): DistanceUnit => {
+  if (distance === undefined)
+    throw new Undecided("distance", `${file.name} names no unit of its distances. Are those of runs in km or in miles?`)
+  return distance
+}

@@ -51,11 +51,11 @@ export const workoutReader = (recordings: Recordings, zone: string): WorkoutRead
       distance: numberIn(parts.distance ?? attributes.totalDistance ?? ""),
       unit: parts.distanceUnit ?? attributes.totalDistanceUnit ?? "",
       source: attributes.sourceName,
-      beside: [
-        ["the energy", attributes.totalEnergyBurned ?? parts.energy],
-        ["the heart rate", parts.heartRate],
-        ["the route", parts.route]
-      ]
+      beside: {
+        energy: attributes.totalEnergyBurned ?? parts.energy,
+        "heart rate": parts.heartRate,
+        route: parts.route
+      }
     })
   }
   return {

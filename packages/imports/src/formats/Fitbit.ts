@@ -135,11 +135,11 @@ const exercise: Reader = (object, number, { recordings, zone }) => {
     start: date === undefined || !time ? undefined : startIn(Date.parse(`${date}T${time}Z`), zone()),
     seconds: milliseconds === undefined ? undefined : milliseconds / 1000,
     distance: distance && distance * (metersPer(textAt(object, "distanceUnit") ?? "") ?? Number.NaN),
-    beside: [
-      ["the energy", at(object, "calories")],
-      ["the heart rate", at(object, "averageHeartRate")],
-      ["the route", at(object, "hasGps")]
-    ]
+    beside: {
+      energy: at(object, "calories"),
+      "heart rate": at(object, "averageHeartRate"),
+      route: at(object, "hasGps")
+    }
   })
 }
 

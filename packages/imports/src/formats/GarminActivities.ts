@@ -1,9 +1,9 @@
 import { metersPer } from "../Columns.ts"
-import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
+import { csvHeader } from "../Csv.ts"
 import type { ImportReport } from "../ImportReport.ts"
-import { type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
+import type { ReadOptions, SourceFile } from "../Model.ts"
 import { clockSeconds, numberIn } from "../Numbers.ts"
-import { type Recordings, sessionStarts } from "../Recordings.ts"
+import { askedUnit, type Recordings, readSessionTable } from "../Recordings.ts"
 
 /** The columns in the languages of Garmin Connect that are known: English, German, French. */
 const COLUMNS = {
@@ -22,49 +22,33 @@ const SHORT = /swim|schwimm|natation|nage|track|bahn|piste/i
 const ROWING = /\brow|ruder|aviron/i
 
 export const isActivities = (text: string): boolean => {
-  const { names } = csvHeader(text)
-  const [sport = "", date = "", favorite = ""] = names
-  return COLUMNS.sport.test(sport) && COLUMNS.date.test(date) && /^favori/.test(favorite)
+  const [sport = "", date = "", favorite = ""] = csvHeader(text).names
+  return COLUMNS.sport.test(sport) && COLUMNS.date.test(date) && /^favori/i.test(favorite)
 }
 
 /** Reads the table of activities, `Activities.csv`. Returns the number of rows. */
-export const readActivities = async (
+export const readActivities = (
   file: SourceFile,
   text: string,
-  { options, recordings, report }: { options: ReadOptions; recordings: Recordings; report: ImportReport }
+  parts: { options: ReadOptions; recordings: Recordings; report: ImportReport }
 ): Promise<number> => {
-  const header = csvHeader(text)
-  const rows: Array<CsvRow> = []
-  for await (const part of csvParts(file, header, { table: { options, report } })) rows.push(...part)
-  const cellOf = (name: keyof typeof COLUMNS, { cells }: CsvRow): string =>
-    cells[header.names.find((each) => COLUMNS[name].test(each)) ?? ""] ?? ""
-  const startOf = sessionStarts(
-    rows.map((row) => cellOf("date", row)),
-    file,
-    options
-  )
-  const unitOf = (sport: string): number => {
-    const { distance: unit } = options
-    if (unit === undefined)
-      throw new Undecided(
-        "distance",
-        `${file.name} names no unit of its distances. Are those of runs in km or in miles?`
-      )
-    const short = unit === "mi" ? "yd" : "m"
-    return ROWING.test(sport) ? 1 : (metersPer(SHORT.test(sport) ? short : unit) ?? Number.NaN)
+  const { names } = csvHeader(text)
+  const cellOf = (name: keyof typeof COLUMNS, cells: Readonly<Record<string, string>>): string =>
+    cells[names.find((each) => COLUMNS[name].test(each)) ?? ""] ?? ""
+  const metersOf = (sport: string): number => {
+    const unit = askedUnit(parts.options, file)
+    if (ROWING.test(sport)) return 1
+    return metersPer(SHORT.test(sport) ? (unit === "mi" ? "yd" : "m") : unit) ?? Number.NaN
   }
-  for (const row of rows) {
-    const sport = cellOf("sport", row)
-    const distance = numberIn(cellOf("distance", row)) ?? 0
-    recordings.add({
-      ...{ line: row.line, sport, title: cellOf("title", row), start: startOf(cellOf("date", row)) },
-      seconds: clockSeconds(cellOf("time", row)),
-      distance: distance === 0 ? undefined : distance * unitOf(sport),
-      beside: [
-        ["the energy", cellOf("calories", row)],
-        ["the heart rate", cellOf("heartRate", row)]
-      ]
-    })
-  }
-  return rows.length
+  return readSessionTable(file, parts, {
+    start: ({ cells }) => cellOf("date", cells),
+    session: ({ cells }) => {
+      const [sport, distance] = [cellOf("sport", cells), numberIn(cellOf("distance", cells)) ?? 0]
+      return {
+        ...{ sport, title: cellOf("title", cells), seconds: clockSeconds(cellOf("time", cells)) },
+        distance: distance === 0 ? undefined : distance * metersOf(sport),
+        beside: { energy: cellOf("calories", cells), "heart rate": cellOf("heartRate", cells) }
+      }
+    }
+  })
 }

@@ -47,10 +47,10 @@ const readSession = async (
       start: sessionStarts([from], file, options)(from),
       seconds: ((instantIn(to) ?? Number.NaN) - (instantIn(from) ?? Number.NaN)) / 1000,
       distance: amounts.get("com.google.distance.delta"),
-      beside: [
-        ["the energy", amounts.get("com.google.calories.expended")],
-        ["the heart rate", amounts.get("com.google.heart_rate.summary")]
-      ]
+      beside: {
+        energy: amounts.get("com.google.calories.expended"),
+        "heart rate": amounts.get("com.google.heart_rate.summary")
+      }
     })
   return 1
 }

@@ -5,7 +5,7 @@ import type { Format, SourceFile } from "../Model.ts"
 import { clockSeconds, numberIn } from "../Numbers.ts"
 import { type Parts, readEach } from "../Parts.ts"
 import { exerciseTypeName } from "../phone/HealthConnectRecords.ts"
-import { type SessionStart, sessionStarts } from "../Recordings.ts"
+import { sessionStarts } from "../Recordings.ts"
 import { headText } from "../Text.ts"
 
 /** The seconds of `PT1H30M45.5S`. */
@@ -21,32 +21,25 @@ const sportOf = ({ sport }: Json): string =>
   isRecord(sport) ? `Exercise ${String(sport.id ?? "")}`.trim() : exerciseTypeName(sport)
 
 /** Reads a session of the archive: each of its exercises is one. Returns their number. */
-const readSession = async (file: SourceFile, { options, recordings, report }: Parts): Promise<number> => {
+const readSession = async (file: SourceFile, { options, recordings }: Parts): Promise<number> => {
   const session = recordOf(await valueIn(file))
   const exercises = listOf(session.exercises)
   const list = exercises.length > 0 ? exercises : [session]
-  for (const [index, exercise] of list.entries()) {
-    const line = index + 1
-    if (!isRecord(exercise)) {
-      report.lose("refused", "a row holds nothing", line)
-      continue
-    }
+  for (const [index, item] of list.entries()) {
+    const exercise = recordOf(item)
     const text = textAt(exercise, "startTime") ?? textAt(session, "startTime") ?? ""
     const offset = numberAt(exercise, "timezoneOffset") ?? numberAt(session, "timeZoneOffset")
     const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(text)?.[0]
     // Older sessions have no offset beside their local time.
-    const start = (): SessionStart | undefined =>
+    const start =
       local === undefined || offset === undefined
         ? sessionStarts([text], file, options)(text)
         : { local, at: Date.parse(`${local}Z`) - offset * 60_000 }
     recordings.add({
-      ...{ line, sport: sportOf(exercise), title: textAt(session, "name"), start: start() },
+      ...{ line: index + 1, sport: sportOf(exercise), title: textAt(session, "name"), start },
       seconds: durationIn(textAt(exercise, "duration") ?? textAt(session, "duration")),
       distance: numberAt(exercise, "distance"),
-      beside: [
-        ["the energy", exercise.kiloCalories],
-        ["the heart rate", numberAt(exercise, "heartRate", "avg")]
-      ]
+      beside: { energy: exercise.kiloCalories, "heart rate": numberAt(exercise, "heartRate", "avg") }
     })
   }
   return list.length
@@ -58,25 +51,19 @@ const TABLE = /^"?name"?,"?sport"?,"?date"?,"?start time"?,"?duration"?,"?total 
 const readTable = async (file: SourceFile, { options, recordings, report }: Parts): Promise<number> => {
   const header = csvHeader(headText(file))
   const distance = header.names.find((name) => name.startsWith("total distance")) ?? ""
+  const meters = metersPer(/\((.+)\)/.exec(distance)?.[1] ?? "") ?? Number.NaN
   let rows = 0
   for await (const part of csvParts(file, header))
     for (const { cells, line } of part) {
-      if (/^sample rate$/i.test(cells.name ?? "")) continue
-      if (++rows > 1) {
-        report.lose("leftOut", "single measurements of a session have no place in Daybook", line)
-        continue
-      }
       const text = `${cells.date} ${cells["start time"]}`
-      const meters = metersPer(/\((.+)\)/.exec(distance)?.[1] ?? "") ?? Number.NaN
-      recordings.add({
-        ...{ line, sport: exerciseTypeName(cells.sport), start: sessionStarts([text], file, options)(text) },
-        seconds: clockSeconds(cells.duration ?? ""),
-        distance: (numberIn(cells[distance] ?? "", "point") ?? 0) * meters,
-        beside: [
-          ["the energy", cells.calories],
-          ["the heart rate", cells["average heart rate (bpm)"]]
-        ]
-      })
+      if (++rows > 1) report.lose("leftOut", "single measurements of a session have no place in Daybook", line)
+      else
+        recordings.add({
+          ...{ line, sport: exerciseTypeName(cells.sport), start: sessionStarts([text], file, options)(text) },
+          seconds: clockSeconds(cells.duration ?? ""),
+          distance: (numberIn(cells[distance] ?? "", "point") ?? 0) * meters,
+          beside: { energy: cells.calories, "heart rate": cells["average heart rate (bpm)"] }
+        })
     }
   return rows
 }

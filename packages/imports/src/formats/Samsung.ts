@@ -101,11 +101,11 @@ const session: Table["take"] = ({ recordings }, _date, line, cells) => {
         : { at, local: new Date(local * 1000).toISOString().slice(0, 19) },
     seconds: scaled(cells.duration, 1 / 1000),
     distance: numberIn(cells.distance ?? ""),
-    beside: [
-      ["the energy", cells.calorie ?? cells.total_calorie],
-      ["the heart rate", cells.mean_heart_rate],
-      ["the route", cells.location_data]
-    ]
+    beside: {
+      energy: cells.calorie ?? cells.total_calorie,
+      "heart rate": cells.mean_heart_rate,
+      route: cells.location_data
+    }
   })
 }
 

@@ -10,7 +10,6 @@ import { fitNotesIos } from "./FitNotesIos.ts"
 import { foodTable } from "./FoodTable.ts"
 import { garmin } from "./Garmin.ts"
 import { googleFit } from "./GoogleFit.ts"
-import { gpx } from "./Gpx.ts"
 import { gymBook } from "./GymBook.ts"
 import { hevy } from "./Hevy.ts"
 import { jefit } from "./Jefit.ts"
@@ -25,7 +24,7 @@ import { samsungHealth } from "./Samsung.ts"
 import { sleepCycle } from "./SleepCycle.ts"
 import { strava } from "./Strava.ts"
 import { strong } from "./Strong.ts"
-import { tcx } from "./Tcx.ts"
+import { tracks } from "./Tracks.ts"
 import { weightTable } from "./WeightTable.ts"
 import { whoop } from "./Whoop.ts"
 import { withings } from "./Withings.ts"
@@ -42,8 +41,7 @@ export const FORMATS: ReadonlyArray<Format> = [
   googleFit,
   strava,
   polar,
-  gpx,
-  tcx,
+  tracks,
   oura,
   whoop,
   fitNotes,

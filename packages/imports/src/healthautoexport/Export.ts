@@ -1,5 +1,5 @@
 import { findHealthMetric } from "@daybook/core"
-import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
+import { csvHeader, csvParts } from "../Csv.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { makeImportReport } from "../ImportReport.ts"
 import { at, isRecord, type Json, listOf, recordOf, valueIn } from "../Json.ts"
@@ -8,7 +8,7 @@ import { clockSeconds, numberIn } from "../Numbers.ts"
 import type { Parts } from "../Parts.ts"
 import { exportedWorkout } from "../phone/HealthAutoExport.ts"
 import { HEALTH_AUTO_EXPORT_KEYS } from "../phone/HealthAutoExportNames.ts"
-import { makeRecordings, type Recordings, sessionStarts } from "../Recordings.ts"
+import { makeRecordings, type Recordings, readSessionTable } from "../Recordings.ts"
 import { entryNamed, headText } from "../Text.ts"
 import { bodyOf, makePhoneDays, type PhoneDays, readMetric } from "./Metrics.ts"
 
@@ -117,30 +117,19 @@ const isJson = (text: string): boolean =>
 const isWorkouts = (text: string): boolean => /^"?(?:workout )?type"?,"?start"?,"?end"?,"?duration/i.test(text)
 
 /** Reads the table of workouts, whose times name no zone. Returns the number of rows. */
-const readWorkoutTable = async (file: SourceFile, text: string, recordings: Recordings, parts: TableParts) => {
-  const rows: Array<CsvRow> = []
-  for await (const part of csvParts(file, csvHeader(text), { table: parts })) rows.push(...part)
+const readWorkoutTable = (file: SourceFile, text: string, parts: TableParts & { recordings: Recordings }) => {
   const { names } = csvHeader(text)
   const columnNamed = (name: RegExp): string => names.find((each) => name.test(each)) ?? ""
   const [type, distance] = [columnNamed(/^(?:workout )?type$/), columnNamed(/^(?:total )?distance \(/)]
-  const startOf = sessionStarts(
-    rows.map(({ cells }) => cells.start ?? ""),
-    file,
-    parts.options
-  )
-  for (const { cells, line } of rows)
-    recordings.add({
-      line,
-      sport: cells[type],
-      start: startOf(cells.start ?? ""),
-      seconds: clockSeconds(cells.duration ?? ""),
-      distance: numberIn(cells[distance] ?? ""),
-      unit: /\((.+)\)/.exec(distance)?.[1],
-      beside: names
-        .filter((name) => /energy|heart|steps?|flights|elevation/.test(name))
-        .map((name) => [`the ${name.replace(/ \(.*/, "")}`, cells[name]])
+  const [energy, pulse] = [columnNamed(/energy/), columnNamed(/heart rate/)]
+  return readSessionTable(file, parts, {
+    start: ({ cells }) => cells.start ?? "",
+    session: ({ cells }) => ({
+      ...{ sport: cells[type], seconds: clockSeconds(cells.duration ?? "") },
+      ...{ distance: numberIn(cells[distance] ?? ""), unit: /\((.+)\)/.exec(distance)?.[1] },
+      beside: { energy: cells[energy], "heart rate": cells[pulse] }
     })
-  return rows.length
+  })
 }
 
 /** The files that the iPhone app Health Auto Export saves: its JSON, its tables of days, and its table of workouts. */
@@ -157,7 +146,7 @@ export const healthAutoExport: Format = {
     for (const file of files) {
       const text = headText(file)
       if (isWorkouts(text)) {
-        rows += await readWorkoutTable(file, text, recordings, { options, report })
+        rows += await readWorkoutTable(file, text, { options, recordings, report })
       } else if (isJson(text)) {
         const data = at(await valueIn(file), "data")
         if (!isRecord(data)) throw new ImportFault(`${file.name} holds no metrics of Health Auto Export.`)
@@ -170,11 +159,7 @@ export const healthAutoExport: Format = {
           recordings.add({
             ...of,
             ...{ line: ++rows, sport, id },
-            beside: [
-              ["the energy", activeEnergyBurned],
-              ["the heart rate", heartRateData],
-              ["the route", route]
-            ]
+            beside: { energy: activeEnergyBurned, "heart rate": heartRateData, route: route }
           })
         }
         for (const [name, list] of Object.entries(others)) {
