@@ -145,6 +145,43 @@ layer(TestServer.unlimited)("sessions of a file", (it) => {
     expect(yield* workouts).toMatchObject([{ exercises: [RAN] }, { exercises }])
   })
 
+  it.effect(
+    "with weights leave with the next import once the person logged the sets, and come back with undo",
+    function* () {
+      const { call, garmin, undo, workouts } = yield* person
+      yield* garmin(LIFT, RUN)
+      yield* garmin(LIFT.replaceAll("03-09", "03-08"))
+      const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+      for (const date of ["2026-03-08", "2026-03-09"]) yield* call("POST", "/v1/workouts", { date, exercises })
+      const before = yield* workouts
+      expect(before).toHaveLength(4)
+      const again = yield* garmin(LIFT, RUN, LIFT.replaceAll("03-09", "03-08"))
+      expect(counted(again)).toEqual({ imported: 1, kept: 2 })
+      const titles = (yield* workouts).map(({ date, title }: { date: string; title?: string }) => `${date} ${title}`)
+      expect(titles.sort()).toEqual(["2026-03-08 undefined", "2026-03-09 Along the lake", "2026-03-09 undefined"])
+      yield* undo(again.id)
+      expect(yield* workouts).toEqual(before)
+    }
+  )
+
+  it.effect("that a later export lacks stay, with those of their date", function* () {
+    const { garmin, workouts } = yield* person
+    yield* garmin(RUN, YOGA)
+    const before = yield* workouts
+    expect(counted(yield* garmin(YOGA))).toEqual({ already: 1 })
+    const walk = "Walking,2026-03-09 12:00:00,false,Walk,1.00,74,00:15:00"
+    const later = yield* garmin(YOGA.replace("Yoga,0.00", "Deep yoga,0.00"), walk)
+    expect(counted(later)).toEqual({ imported: 1, kept: 1 })
+    expect(whysOf(later)).toEqual(["kept: its workout has another session too, which the file lacks"])
+    expect(yield* workouts).toEqual(expect.arrayContaining(before))
+    expect(counted(yield* garmin(RUN, YOGA, walk))).toEqual({ already: 3 })
+    // What is made again is one workout.
+    const whole = yield* garmin(RUN.replace("5.42", "5.50"), YOGA, walk)
+    expect(counted(whole)).toEqual({ imported: 1, merged: 2 })
+    expect(yield* workouts).toMatchObject([{ title: "Along the lake + Walk + Yoga", durationMinutes: 91 }])
+    expect(counted(yield* garmin(RUN.replace("5.42", "5.50"), YOGA, walk))).toEqual({ already: 3 })
+  })
+
   it.effect("that the person deleted stay deleted, and where both places are taken they are refused", function* () {
     const { call, garmin, workouts } = yield* person
     yield* garmin(RUN)

@@ -76,7 +76,7 @@ export const makeRecordings = (report: ImportReport, lastDate: CalendarDate): Re
   return {
     add: ({ beside = {}, distance, id = "", line, seconds, source = "", sport, start, title = "", unit = "m" }) => {
       const isTitled = title.trim() !== ""
-      const at = start && { at: start.at, date: start.local.slice(0, 10) }
+      const at = start && !Number.isNaN(start.at) ? { at: start.at, date: start.local.slice(0, 10) } : undefined
       const sent = { source, record: id, start: at, seconds, distance, unit, isTitled }
       const read = workoutOf({ ...sent, name: isTitled ? title : sport })
       if ("why" in read || start === undefined) return report.lose("refused", "why" in read ? read.why : "", line)

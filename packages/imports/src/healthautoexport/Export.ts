@@ -159,7 +159,7 @@ export const healthAutoExport: Format = {
           recordings.add({
             ...of,
             ...{ line: ++rows, sport, id },
-            beside: { energy: activeEnergyBurned, "heart rate": heartRateData, route: route }
+            beside: { energy: activeEnergyBurned, "heart rate": heartRateData, route }
           })
         }
         for (const [name, list] of Object.entries(others)) {

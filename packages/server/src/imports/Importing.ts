@@ -143,7 +143,9 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
           for (const records of Arr.chunksOf(plan.records, SLICE_RECORDS))
             yield* db.batch(recordsWritten(accountId, read.format, id, records))
           // A single statement of another request may have taken a place meanwhile, on an engine with several writers.
-          const workouts = plan.changes.filter(({ table }) => table === "workout").length
+          const workouts = plan.changes.filter(
+            ({ isDeleted, table }) => table === "workout" && isDeleted !== true
+          ).length
           const found = yield* db.first(WORKOUTS_OF, [accountId, by])
           if (found?.count !== workouts) return yield* CHANGED_MEANWHILE
           return resultOf(read, plan, id)

@@ -43,6 +43,8 @@ export interface PlannedRow {
   readonly table: JournaledTable
   readonly date: string
   readonly before: JournaledRow | null
+  /** True for a workout that goes, since the log has in another one all that was in it. */
+  readonly isDeleted?: boolean
   /** Returns the row after the import, and the imported records to store with it. */
   readonly written: () => { readonly after: JournaledRow; readonly records: ReadonlyArray<ImportedRecord> }
 }
@@ -84,6 +86,7 @@ const STORES: Readonly<Record<string, HealthStore>> = {
 
 const EDITED = "you edited or deleted it since it was imported"
 const TWICE = "the files have another record in its place"
+const PARTLY = "its workout has another session too, which the file lacks"
 const OF_DATE = "the sessions of a date are one workout"
 const MERGED = `a date holds ${Limits.WORKOUTS_PER_DATE} workouts: those closest together became one`
 
@@ -195,16 +198,23 @@ export const planImport = (
   const planDate = (date: string, workouts: ReadonlyArray<WorkoutRecord>) => {
     const free: Array<WorkoutRecord> = []
     const mine = new Map<string, JournaledRow>()
+    let hasLeft = false
     for (const workout of workouts) {
       const known = importedOf(workout)
       const row = known === undefined ? undefined : rows.untouched(known)
-      const why = known === undefined ? recorded.whyKept(workout, rows.on("workout", date)) : undefined
+      const why = recorded.whyKept(workout, rows.on("workout", date), known === undefined)
       if (known !== undefined && row === undefined) outcomes.keep(EDITED, workout)
-      else if (why !== undefined) outcomes.keep(why, workout)
-      else free.push(workout)
-      if (row !== undefined) mine.set(String(row.id), row)
+      else if (row !== undefined && recorded.hasOthers(row)) {
+        if (isImported(workout)) outcomes.count("already", workout)
+        else outcomes.keep(PARTLY, workout)
+      } else {
+        if (row !== undefined) mine.set(String(row.id), row)
+        if (why === undefined) free.push(workout)
+        else outcomes.keep(why, workout)
+        hasLeft ||= why !== undefined && row !== undefined
+      }
     }
-    if (free.every((workout) => isImported(workout))) {
+    if (!hasLeft && free.every((workout) => isImported(workout))) {
       for (const workout of free) outcomes.count("already", workout)
       return
     }
@@ -238,6 +248,12 @@ export const planImport = (
         left.delete(id)
       }
       writeGroup(group, rowOf.get(group) ?? null)
+    }
+    // Sessions that were in two workouts are in one now, or have left.
+    if (most > 1 || unplaced.length > 0) return
+    for (const row of left.values()) {
+      const after = { ...row, deleted_by: by, deleted_at: at }
+      changes.push({ table: "workout", date, before: row, isDeleted: true, written: () => ({ after, records: [] }) })
     }
   }
 

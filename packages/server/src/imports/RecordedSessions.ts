@@ -1,4 +1,4 @@
-import { entryNamed, type ImportRecord, type WorkoutRecord } from "@daybook/imports"
+import type { ImportRecord, WorkoutRecord } from "@daybook/imports"
 import { isLifting, isMostOf, type WorkoutTime } from "@daybook/imports/phone"
 import type { ImportedRecord } from "../journal/ImportStore.ts"
 import type { JournaledRow } from "../journal/JournaledRows.ts"
@@ -16,6 +16,20 @@ const LOGGED = "you logged the sets of that training"
 
 const DAY_MS = 86_400_000
 
+/** Finds sessions by a time that they share most of. One has at most a day, so that it begins on the day of the time or on one beside it. */
+const finderIn = <Session extends WorkoutTime>(sessions: ReadonlyArray<Session>) => {
+  const dayOf = ({ start }: WorkoutTime): number => Math.floor(start / DAY_MS)
+  const byDay = new Map<number, Array<Session>>()
+  for (const session of sessions)
+    for (const day of [dayOf(session) - 1, dayOf(session), dayOf(session) + 1]) {
+      const others = byDay.get(day)
+      if (others === undefined) byDay.set(day, [session])
+      else others.push(session)
+    }
+  return (time: WorkoutTime): ReadonlyArray<Session> =>
+    (byDay.get(dayOf(time)) ?? []).filter((session) => isMostOf(time, session))
+}
+
 /** Finds what the log has of the sessions of a file. */
 export const makeRecordedSessions = (
   format: string,
@@ -23,21 +37,18 @@ export const makeRecordedSessions = (
   present: ReadonlyArray<PresentSession>,
   imported: ReadonlyMap<string, ImportedRecord>
 ) => {
-  const keys = new Set(present.length === 0 ? [] : records.map(({ key, kind }) => `${kind} ${key}`))
-  const byDay: Record<string, Array<PresentSession>> = {}
-  // A session has at most a day, so that others of its time begin on its day or on one beside it.
-  for (const session of present) {
-    const day = Math.floor(session.start / DAY_MS)
-    for (const each of [day - 1, day, day + 1]) {
-      byDay[each] ??= []
-      byDay[each].push(session)
-    }
-  }
-  /** The sessions of its time, without those that the file has beside it. */
-  const sharing = (time: WorkoutTime): ReadonlyArray<PresentSession> =>
-    (entryNamed(byDay, String(Math.floor(time.start / DAY_MS))) ?? []).filter(
-      (session) => isMostOf(time, session) && !(session.format === format && keys.has(session.key ?? ""))
+  const ofFile = present.length === 0 ? [] : records
+  const keys = new Set(ofFile.map(({ key, kind }) => `${kind} ${key}`))
+  const others = present.filter((session) => !(session.format === format && keys.has(session.key ?? "")))
+  const sharing = finderIn(others)
+  const sharingInFile = finderIn(ofFile.flatMap((each) => (each.kind === "workout" && each.recorded) || []))
+  const partly = new Set(
+    others.flatMap((session) =>
+      session.format === format && sharingInFile(session).length === 0
+        ? (imported.get(session.key ?? "")?.rowId ?? [])
+        : []
     )
+  )
   return {
     /** What an earlier import has in the place of a record: an earlier version of a session, whose start was another. */
     versionOf: (record: ImportRecord): ImportedRecord | undefined => {
@@ -47,10 +58,16 @@ export const makeRecordedSessions = (
       )
       return imported.get(version?.key ?? "")
     },
-    /** The reason for which the log stays as it is: it has a session, or the sets of which a watch only measured the time. */
-    whyKept: ({ exercises, recorded }: WorkoutRecord, rows: ReadonlyArray<JournaledRow>): string | undefined => {
+    /** Returns true if a workout of the log has a session too that the file lacks, so that it cannot be made again from the file. */
+    hasOthers: ({ id }: JournaledRow): boolean => partly.has(String(id)),
+    /** The reason for which the log does without a session: it has it, or the sets of which a watch only measured the time. */
+    whyKept: (
+      { exercises, recorded }: WorkoutRecord,
+      rows: ReadonlyArray<JournaledRow>,
+      isNew: boolean
+    ): string | undefined => {
       if (recorded === undefined) return undefined
-      if (sharing(recorded).length > 0) return RECORDED
+      if (isNew && sharing(recorded).length > 0) return RECORDED
       const isOfWeights = exercises.every(({ name, sets }) => isLifting(name, sets[0]?.meters))
       return isOfWeights && rows.some(hasRepetitions) ? LOGGED : undefined
     }
