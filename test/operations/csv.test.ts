@@ -107,3 +107,24 @@ it.scopedLive("if one of the files exists already, nothing in the folder is chan
   expect(refused.stderr).toMatch(/^daybook: [^\n]*health_day\.csv[^\n]*\n$/)
   expect(filesIn(folder)).toEqual(before)
 })
+
+it.scopedLive("tables for other programs are written to new files, and none if one is there", function* () {
+  const place = yield* newInstallation()
+  const server = yield* startServer(place.environment)
+  const key = yield* newKey(place.environment)
+  yield* logEverything({ url: server.url, key })
+  const file = (name: string) => path.join(place.folder, name)
+  const args = ["--sets", file("strong.csv"), "--foods", file("foods.csv"), "--weights", file("weights.csv")]
+  expect((yield* done(place, "export", ...args)).stdout).toBe("")
+  const rowsOf = (name: string) => parsed(fs.readFileSync(file(name), "utf8"))
+  expect(rowsOf("strong.csv").map((row) => row["Exercise Name"])).not.toEqual([])
+  expect(rowsOf("foods.csv").length).toBeGreaterThan(0)
+  expect(rowsOf("weights.csv").length).toBeGreaterThan(0)
+  fs.rmSync(file("foods.csv"))
+  const refused = yield* daybook(["export", ...args], place.environment)
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining("strong.csv already exists; nothing was written")
+  ])
+  expect(fs.existsSync(file("foods.csv"))).toBe(false)
+})

@@ -101,12 +101,16 @@ export async function* csvParts(
         continue
       }
       const cells: Record<string, string> = { ...blank }
-      for (const { at, name } of columns) cells[name] = values[at]?.trim() ?? ""
+      for (const { at, name } of columns) cells[name] = withoutQuote(values[at]?.trim() ?? "")
       found.push({ line, cells, values })
     }
     yield found
   }
 }
+
+/** A text without the quote that a program put before it, so that a spreadsheet does not take it for a formula. */
+const withoutQuote = (text: string): string =>
+  text.startsWith("'") && /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text
 
 const SHIFTED =
   "the row has more cells than the header: commas within its cells, such as those of decimals, are not quoted"

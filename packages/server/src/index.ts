@@ -384,6 +384,18 @@ export const exportJson = async (environment: Environment): Promise<string> => {
   return text
 }
 
+/**
+ * Writes live entries of an account, by default the owner's, as a table that other programs read, in parts: the sets of workouts in the
+ * columns of Strong, foods, or the measurements of the body.
+ */
+export const writeTable = (
+  environment: Environment,
+  what: "sets" | "foods" | "weights",
+  write: (part: string) => void,
+  account?: string
+): Promise<void> =>
+  withSettings(environment, (settings, { Maintenance }) => Maintenance.exportPlainTable(settings, what, write, account))
+
 /** Each table of the log as comma-separated values. The log is read now, and the text of a table when it is asked for. */
 export const exportCsv = (
   environment: Environment

@@ -33,6 +33,19 @@ export default () => (
         </a>
       </p>
       <p class="hint">{text.exportCsvHint}</p>
+      <p class="acts">
+        {(["sets", "foods", "weights"] as const).map((table) => (
+          <a
+            key={table}
+            class="btn"
+            href={`/app/api/export?format=${table}`}
+            download={`daybook-${table}-${today()}.csv`}
+          >
+            {text.exportTables[table]}
+          </a>
+        ))}
+      </p>
+      <p class="hint">{text.exportTablesHint}</p>
     </Card>
     <Backups />
     <Card title={text.changes}>

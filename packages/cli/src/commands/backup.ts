@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { numberText } from "@daybook/core/grammar"
-import { type Command, HELP, LOCAL, TABLE, YES } from "../Command.ts"
+import { accountFlag, type Command, HELP, LOCAL, TABLE, YES } from "../Command.ts"
 import { serverPackage } from "../config/Client.ts"
 import { refuseMissing, writeParts } from "../config/Files.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
@@ -118,20 +118,46 @@ it is.`,
   }
 }
 
+/** The tables that other programs read. */
+const PLAIN_TABLES = ["sets", "foods", "weights"] as const
+
 export const exportCommand: Command = {
-  usage: "daybook export > daybook.json\ndaybook export --to daybook.json\ndaybook export --csv folder",
+  usage:
+    "daybook export > daybook.json\ndaybook export --to daybook.json\ndaybook export --csv folder\ndaybook export --sets strong.csv --foods foods.csv --weights weights.csv",
   about: `A consistent copy of the whole log, deleted rows included; API keys, passwords and connected apps are not in it. Works while the
-server runs. daybook import daybook reads the JSON back. CSV is one file a table; an empty cell means no value.`,
+server runs. daybook import daybook reads the JSON back. CSV is one file a table; an empty cell means no value.
+--sets, --foods and --weights write what is in the log, without what was deleted, for other programs: sets in the columns of Strong
+(kg, km), foods and measurements with plain headers. Supersets and routines have no column there.`,
   flags: {
     ...HELP,
     to: { value: "FILE", offers: "files", help: "write the JSON to a new file" },
-    csv: { value: "FOLDER", offers: "files", help: "write a new CSV file for each table" }
+    csv: { value: "FOLDER", offers: "files", help: "write a new CSV file for each table" },
+    sets: { value: "FILE", offers: "files", help: "write the sets of workouts to a new CSV file, as Strong does" },
+    foods: { value: "FILE", offers: "files", help: "write the foods to a new CSV file" },
+    weights: { value: "FILE", offers: "files", help: "write the check-ins to a new CSV file" },
+    ...accountFlag("the account of --sets, --foods and --weights; the owner's by default")
   },
   words: 0,
   run: async (line) => {
     const server = await serverPackage()
     const folder = flagValue(line, "csv")
     const file = flagValue(line, "to")
+    const plain = PLAIN_TABLES.flatMap((what) => {
+      const to = flagValue(line, what)
+      return to === undefined ? [] : [{ what, to }]
+    })
+    const account = flagValue(line, "account")
+    if (account !== undefined && (plain.length === 0 || folder !== undefined || file !== undefined))
+      throw new UsageError(
+        "--account is for --sets, --foods and --weights; daybook accounts export NAME writes an account whole"
+      )
+    const taken = plain.find(({ to }) => existsSync(to))
+    if (taken !== undefined) throw new CommandError(EXIT.failure, `${taken.to} already exists; nothing was written`)
+    for (const { what, to } of plain) {
+      await writeParts(to, (write) => server.writeTable(process.env, what, write, account))
+      note(`Wrote ${to}.`)
+    }
+    if (plain.length > 0 && folder === undefined && file === undefined) return EXIT.done
     if (folder !== undefined) {
       const tables = await server.exportCsv(process.env)
       const fileOf = ({ table }: { readonly table: string }) => join(folder, `${table}.csv`)

@@ -34,13 +34,13 @@ const Backups = Schema.Struct({
 export class DataApi extends HttpApiGroup.make("data", { topLevel: true })
   .add(
     HttpApiEndpoint.get("exportData", "/export")
-      .setUrlParams(strict({ format: Schema.Literal("json", "csv") }))
+      .setUrlParams(strict({ format: Schema.Literal("json", "csv", "sets", "foods", "weights") }))
       .addSuccess(FileAnswer)
       .annotateContext(
         operation({
           title: "Export",
           description:
-            "All that the account has: one JSON document, which an import reads back, or a ZIP archive of CSV tables and photos."
+            "All that the account has: one JSON document, which an import reads back, or a ZIP archive of CSV tables and photos. Or one table that other programs read: the sets of workouts as Strong writes them, foods, or measurements of the body."
         })
       )
   )

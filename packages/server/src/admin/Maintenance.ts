@@ -7,13 +7,16 @@ import * as Layer from "effect/Layer"
 import type { CannotOpen } from "../engines/EngineServices.ts"
 import { Database } from "../engines/sqlite/Database.ts"
 import { warnOfLostFrames } from "../engines/sqlite/DatabaseFile.ts"
+import { AccountStore } from "../identity/AccountStore.ts"
 import type { NotSound, Verified } from "../workers/Verified.ts"
+import { accountNamed } from "./AccountAdmin.ts"
 import { BackupFailed, backup, backupsIn, backupTo } from "./Backup.ts"
 import { askServer } from "./Control.ts"
 import { isPostgres } from "./Engine.ts"
 import { eachPart, exportCsv, exportJson } from "./Export.ts"
 import { importTables } from "./Import.ts"
 import { existingLog, openAlone, openExisting } from "./OpenLog.ts"
+import { type PlainTable, plainTable } from "./PlainTables.ts"
 import { readExport } from "./ReadExport.ts"
 import { restore } from "./Restore.ts"
 import { ownerIn, ownersBeside } from "./Rotation.ts"
@@ -81,6 +84,17 @@ export const exportLog = (settings: Settings, write: (part: string) => void) =>
 
 /** Each table of the log as comma-separated values, even while a server runs. */
 export const exportTables = (settings: Settings) => Effect.provide(exportCsv, openExisting(settings))
+
+/** Writes a table that other programs read, of an account, by default the owner's, in parts, even while a server runs. */
+export const exportPlainTable = (
+  settings: Settings,
+  what: PlainTable,
+  write: (part: string) => void,
+  account?: string
+) =>
+  Effect.gen(function* () {
+    yield* eachPart(write)(yield* plainTable(yield* accountNamed(account), what))
+  }).pipe(Effect.provide(Layer.provideMerge(AccountStore.layer, openExisting(settings))))
 
 /** Checks the log, even while a server runs. */
 export const verifyLog = (

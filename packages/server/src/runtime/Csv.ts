@@ -4,8 +4,11 @@ export type Cell = string | number | null
 /** A line of comma-separated values (RFC 4180) with its end. A cell without a value is empty. */
 export const csvLine = (cells: ReadonlyArray<Cell>): string => `${cells.map(cellText).join(",")}\r\n`
 
-/** Text that a spreadsheet takes for a formula. Names may come from others, so a quote is put before it. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Text that a spreadsheet takes for a formula. Names may come from others, so a quote is put before it, and before one that has quotes
+ * there already: an import takes one away.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/
 
 /** Quotes empty text, so that it differs from no value. */
 const cellText = (value: Cell): string => {

@@ -6,6 +6,7 @@ import * as Stream from "effect/Stream"
 import { Backups, backupOf } from "../../admin/Backups.ts"
 import { openAgain } from "../../admin/Engine.ts"
 import { exportAccount, exportAccountTables } from "../../admin/Export.ts"
+import { plainTable } from "../../admin/PlainTables.ts"
 import { WorkerConnections } from "../../engines/EngineServices.ts"
 import type { Sql } from "../../engines/Sql.ts"
 import { requireConfirmed } from "../../identity/Sessions.ts"
@@ -40,7 +41,9 @@ export const dataHandlers = Effect.gen(function* () {
       Effect.flatMap(Principal, ({ accountId }) =>
         format === "json"
           ? Effect.map(exportAccount(accountId, beside), (parts) => file("application/json", bytesOf(parts)))
-          : Effect.map(exportAccountTables(accountId, beside), (archive) => file("application/zip", archive))
+          : format === "csv"
+            ? Effect.map(exportAccountTables(accountId, beside), (archive) => file("application/zip", archive))
+            : Effect.map(plainTable(accountId, format), (parts) => file("text/csv; charset=utf-8", bytesOf(parts)))
       ).pipe(Effect.provide(context)),
     listBackups: () =>
       Effect.gen(function* () {
