@@ -2,6 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { importSource } from "./import-source.mjs"
 
+const MESSAGES = JSON.parse(readFileSync("packages/cli/messages/en.json", "utf8"))
+
 /** Text as roff shows it unchanged. */
 const plain = (text) =>
   text
@@ -22,9 +24,9 @@ const about = (text) =>
 const flag = ([name, { help, short, value }]) =>
   `.TP\n\\fB${short === undefined ? "" : `\\-${short}\\fR, \\fB`}${plain(`--${name}`)}\\fR${value === undefined ? "" : ` \\fI${value}\\fR`}\n${plain(help)}\n`
 
-const command = async ([name, { load, summary }]) => {
+const command = async ([name, { load }]) => {
   const { about: details, flags = {}, usage } = await load()
-  return `.SS "daybook ${name}"\n${plain(summary)}\n${asTyped(usage)}${details === undefined ? "" : about(details)}${Object.entries(flags).map(flag).join("")}`
+  return `.SS "daybook ${name}"\n${plain(MESSAGES[`terminal.summaries.${name}`])}\n${asTyped(usage)}${details === undefined ? "" : about(details)}${Object.entries(flags).map(flag).join("")}`
 }
 
 const group = async ([title, commands]) =>

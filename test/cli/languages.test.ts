@@ -2,7 +2,7 @@ import * as fs from "node:fs"
 import { expect, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestServer } from "../harness/TestServer.ts"
-import { day, newUser } from "./User.ts"
+import { day, hasScript, newUser } from "./User.ts"
 
 /** What a person sees on most days. The words that people type, names of commands and flags among them, are in no language. */
 const DAILY = [
@@ -85,6 +85,30 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       expect(refused.stderr).toMatch(/Nichts wurde eingetragen; wenn es stimmt, füge --yes(?:=.*)? an\n$/)
     }
   })
+
+  it.scoped("lists its commands in that language", function* () {
+    const { run } = yield* newUser({ env: { LANG: "de_DE.UTF-8" } })
+    const { stdout } = yield* run("--help")
+    for (const each of ["Eintragen", "water         ein Glas Wasser eintragen", "daybook allein zeigt heute"])
+      expect(stdout).toContain(each)
+    const { stdout: english } = yield* run("--help", { env: { LANG: "C" } })
+    const lines = new Set(english.split("\n").filter((line) => line !== ""))
+    expect(stdout.split("\n").filter((line) => lines.has(line))).toEqual([])
+  })
+
+  it.scoped.skipIf(!hasScript)(
+    "has the marks of numbers of the language on a terminal, and none in a pipe",
+    function* () {
+      const { run, runInPty } = yield* newUser()
+      yield* run("water 1500.5ml")
+      const shown = (LANG: string) => Effect.map(runInPty("today", { env: { LANG } }), ({ stdout }) => stdout)
+      expect(yield* shown("de_DE.UTF-8")).toContain("1.500,5 / 2.000 ml")
+      expect(yield* shown("de_CH.UTF-8")).toContain("1\u2019500.5 / 2\u2019000 ml")
+      expect(yield* shown("fr_FR.UTF-8")).toContain("1\u202f500,5 / 2\u202f000 ml")
+      expect(yield* shown("en_GB.UTF-8")).toContain("1,500.5 / 2,000 ml")
+      expect((yield* run("today", { env: { LANG: "de_DE.UTF-8" } })).stdout).toContain("1,500.5 / 2,000 ml")
+    }
+  )
 
   it.scoped("is in English for programs", function* () {
     const { run } = yield* newUser({ env: { LANG: "de_DE.UTF-8" } })

@@ -6,8 +6,6 @@ type Run = (line: Line) => number | Promise<number>
 
 /** A command in the list of all, which loads no command. */
 export interface ListedCommand {
-  /** One line for the list of commands. */
-  readonly summary: string
   readonly load: () => Promise<Command>
 }
 

@@ -1,4 +1,5 @@
 import type { Command, ListedCommand } from "./Command.ts"
+import type { texts } from "./Texts.ts"
 
 const accounts = () => import("./commands/accounts.ts")
 const api = () => import("./commands/api.ts")
@@ -31,84 +32,82 @@ const water = () => import("./commands/water.ts")
 const webhooks = () => import("./commands/webhooks.ts")
 
 const listed = <Name extends string>(
-  summary: string,
   file: () => Promise<Readonly<Record<NoInfer<Name>, Command>>>,
-  name: Name
-): ListedCommand => ({ summary, load: async () => (await file())[name] })
+  exported: Name
+): ListedCommand => ({ load: async () => (await file())[exported] })
 
-/** The commands, in the groups of `daybook --help`. */
-export const GROUPS: Readonly<Record<string, Readonly<Record<string, ListedCommand>>>> = {
+type Group = Readonly<Partial<Record<keyof ReturnType<typeof texts>["summaries"], ListedCommand>>>
+
+/** The commands, in the groups of `daybook --help`. Each has a line in the catalogues. */
+export const GROUPS: Readonly<Record<string, Group>> = {
   Log: {
-    water: listed("log a drink of water", water, "water"),
-    food: listed("log a food: name, kcal, macros, meal", food, "food"),
-    "food-day": listed("say if the food of a day is logged whole, or list such days", foodDay, "foodDay"),
-    weigh: listed("log body weight", check, "weigh"),
-    lift: listed("log a workout: exercises and their sets", lift, "lift"),
-    routine: listed("planned sessions: list, show, create, start, change", routine, "routine"),
-    rest: listed("mark rest days", lift, "rest"),
-    check: listed("log a check-in, or list check-ins", check, "check"),
-    pin: listed("correct a health reading by hand, or list readings", check, "pin"),
-    metric: listed("your own metrics: list, create, set, change, bind", metric, "metric")
+    water: listed(water, "water"),
+    food: listed(food, "food"),
+    "food-day": listed(foodDay, "foodDay"),
+    weigh: listed(check, "weigh"),
+    lift: listed(lift, "lift"),
+    routine: listed(routine, "routine"),
+    rest: listed(lift, "rest"),
+    check: listed(check, "check"),
+    pin: listed(check, "pin"),
+    metric: listed(metric, "metric")
   },
   Correct: {
-    entries: listed("foods, water, workouts and rest days, numbered", day, "entries"),
-    edit: listed("correct a food, water or a workout", edit, "edit"),
-    rename: listed("rename an exercise in all workouts, or join two", lift, "rename"),
-    delete: listed("delete an entry, a check-in, a rest day or a metric", edit, "remove"),
-    undo: listed("undo the last change, whatever it was", undo, "undo"),
-    redo: listed("take the newest undo back", undo, "redo"),
-    changes: listed("what was written to the log, by whom and when", undo, "changes"),
-    receipts: listed("what the key wrote since a time, and how to undo it", undo, "receipts")
+    entries: listed(day, "entries"),
+    edit: listed(edit, "edit"),
+    rename: listed(lift, "rename"),
+    delete: listed(edit, "remove"),
+    undo: listed(undo, "undo"),
+    redo: listed(undo, "redo"),
+    changes: listed(undo, "changes"),
+    receipts: listed(undo, "receipts")
   },
   Look: {
-    today: listed("today's totals and the goals", day, "todayCommand"),
-    day: listed("everything logged on a day", day, "day"),
-    days: listed("totals of each day of a range", day, "days"),
-    workouts: listed("the last workouts, newest first", lift, "workouts"),
-    exercises: listed("exercises that were trained, last trained first", lift, "exercises"),
-    trend: listed("a chart of values over time", trend, "trend"),
-    search: listed("how often and when something was eaten, trained or noted", trend, "search"),
-    energy: listed("what your body burns a day, and what you ate", day, "energy"),
-    projection: listed("where your weight leads, and when it is at a goal", projection, "projection"),
-    scores: listed("scores of each day: weight trend, load, sleep, recovery", day, "scores"),
-    associations: listed("what goes with your HRV, heart rate, sleep and own numbers", day, "associations"),
-    review: listed("a week in figures, and at most one thing to change", review, "review"),
-    insights: listed("progress, recovery and monthly summaries", day, "insights"),
-    goals: listed("the daily goals; set them on the server's machine", goals, "goals")
+    today: listed(day, "todayCommand"),
+    day: listed(day, "day"),
+    days: listed(day, "days"),
+    workouts: listed(lift, "workouts"),
+    exercises: listed(lift, "exercises"),
+    trend: listed(trend, "trend"),
+    search: listed(trend, "search"),
+    energy: listed(day, "energy"),
+    projection: listed(projection, "projection"),
+    scores: listed(day, "scores"),
+    associations: listed(day, "associations"),
+    review: listed(review, "review"),
+    insights: listed(day, "insights"),
+    goals: listed(goals, "goals")
   },
   Connect: {
-    login: listed("save the server's address and the key", login, "login"),
-    logout: listed("remove the saved address and key", login, "logout"),
-    profiles: listed("the servers that you use, and which is the usual one", login, "profiles"),
-    me: listed("what the key may do, and its budget", login, "me"),
-    clock: listed("your time zone: show it, set it", clock, "clock"),
-    queue: listed("writes that wait for the server", queue, "queue"),
-    doctor: listed("check the setup and the connection", doctor, "doctor"),
-    version: listed("the versions of the terminal, of Node and of the server", doctor, "version"),
-    alias: {
-      summary: "names of your own for lines that you type often",
-      load: async () => (await completions()).aliasCommand(isCommand)
-    },
-    completions: listed("print a completion script for the shell", completions, "completions"),
-    api: listed("call any route by its name, for scripts", api, "api")
+    login: listed(login, "login"),
+    logout: listed(login, "logout"),
+    profiles: listed(login, "profiles"),
+    me: listed(login, "me"),
+    clock: listed(clock, "clock"),
+    queue: listed(queue, "queue"),
+    doctor: listed(doctor, "doctor"),
+    version: listed(doctor, "version"),
+    alias: { load: async () => (await completions()).aliasCommand(isCommand) },
+    completions: listed(completions, "completions"),
+    api: listed(api, "api")
   },
   "On the server": {
-    serve: listed("start the server", serve, "serve"),
-    keys: listed("create, list and revoke API keys, on the server's machine", keys, "keys"),
-    links: listed("read-only links for spreadsheets and calendars, on the server's machine", links, "links"),
-    connections: listed("list and disconnect connected apps, on the server's machine", keys, "connections"),
-    webhooks: listed("send changes to another program, on the server's machine", webhooks, "webhooks"),
-    accounts: listed("create, list, export and delete accounts, on the server's machine", accounts, "accounts"),
-    user: listed("print a link with which someone signs in to the app, on the server's machine", accounts, "user"),
-    mcp: listed("connect a desktop assistant to a server", serve, "mcp"),
-    foods: listed("foods with known figures: own ones, and tables of the server", foods, "foods"),
-    backup: listed("back up the log and verify the copy", backup, "backup"),
-    verify: listed("check every page of the log or of a backup", backup, "verify"),
-    journal: listed("how large the history of changes is; remove old ones", journal, "journal"),
-    restore: listed("replace the log with a backup", backup, "restore"),
-    export: listed("export the whole log as JSON or CSV", backup, "exportCommand"),
-    import: listed("import the export of another app, or of Daybook", importing, "importCommand"),
-    move: listed("move the log to PostgreSQL, or back to a file", backup, "move")
+    serve: listed(serve, "serve"),
+    keys: listed(keys, "keys"),
+    links: listed(links, "links"),
+    connections: listed(keys, "connections"),
+    webhooks: listed(webhooks, "webhooks"),
+    accounts: listed(accounts, "accounts"),
+    user: listed(accounts, "user"),
+    mcp: listed(serve, "mcp"),
+    foods: listed(foods, "foods"),
+    backup: listed(backup, "backup"),
+    verify: listed(backup, "verify"),
+    journal: listed(journal, "journal"),
+    restore: listed(backup, "restore"),
+    export: listed(backup, "exportCommand"),
+    import: listed(importing, "importCommand"),
+    move: listed(backup, "move")
   }
 }
 

@@ -8,10 +8,21 @@ const LANGUAGES: Readonly<Record<string, () => Promise<Texts>>> = {
   fr: () => import("./generated/text/fr/terminal.ts")
 }
 
-const { LANG, LC_ALL, LC_MESSAGES } = process.env
+const { LANG, LC_ALL, LC_MESSAGES, LC_NUMERIC } = process.env
 
 /** The language that the person's locale names, as its code. */
 const wanted = (LC_ALL || LC_MESSAGES || LANG || "").slice(0, 2)
+
+type Marks = readonly [thousands: string, decimal: string]
+
+/** The marks of numbers beside those of English: of a language, and of a place that has others. */
+const MARKS: Readonly<Record<string, Marks>> = {
+  de: [".", ","],
+  de_CH: ["\u2019", "."],
+  de_LI: ["\u2019", "."],
+  de_AT: ["\u202f", ","],
+  fr: ["\u202f", ","]
+}
 
 let spoken: { readonly language: string; readonly texts: Texts } = { language: "en", texts: english }
 
@@ -29,3 +40,7 @@ export const speak = async (): Promise<void> => {
 
 /** The name of a meal, a macronutrient, a reading or the like; one that has no text stays as it is. */
 export const nameIn = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name
+
+/** The marks of numbers where another language than English is spoken. */
+export const numberMarks = (): Marks | undefined =>
+  language() === "en" ? undefined : (MARKS[(LC_ALL || LC_NUMERIC || LANG || "").slice(0, 5)] ?? MARKS[language()])

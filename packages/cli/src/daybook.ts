@@ -8,7 +8,7 @@ import { columns, style, terminalWidth } from "./output/Layout.ts"
 import { filterJson, note, print, printExact } from "./output/Output.ts"
 import { problemOf } from "./output/Problem.ts"
 import { fits, pad, widthOf, wrap } from "./output/Text.ts"
-import { speak } from "./Texts.ts"
+import { nameIn, speak, texts } from "./Texts.ts"
 
 const NAME_COLUMNS = 14
 const FLAG_COLUMNS = 25
@@ -19,14 +19,14 @@ const MAX_COLUMNS = 100
 
 const overview = (): string =>
   [
-    wrap("daybook: a self-hosted log of training and nutrition", terminalWidth(), "").replace("daybook", style.bold),
+    wrap(texts().overview.about, terminalWidth(), "").replace("daybook", style.bold),
     ...Object.entries(GROUPS).map(
       ([group, commands]) =>
-        `${style.bold(group)}\n${Object.entries(commands)
-          .map(([name, { summary }]) => hanging(`  ${name}`, summary, NAME_COLUMNS + 2))
+        `${style.bold(nameIn(texts().groups, group))}\n${Object.keys(commands)
+          .map((name) => hanging(`  ${name}`, nameIn(texts().summaries, name), NAME_COLUMNS + 2))
           .join("\n")}`
     ),
-    `${wrap("daybook alone shows today. daybook COMMAND --help shows details, daybook version the versions.", terminalWidth(), "")}\n`
+    `${wrap(texts().overview.more, terminalWidth(), "")}\n`
   ].join("\n\n")
 
 const helpOf = ({ about = "", flags = {}, usage }: Command): string => {

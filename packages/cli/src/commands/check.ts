@@ -3,16 +3,13 @@ import {
   lacksUnit,
   lacksUnits,
   nearest,
-  numberText,
   parseAmount,
   parseCheckIn,
   parseNumber,
   parseSleep,
   READINGS,
-  readingText,
   type UnitSystem,
-  unitSystemOf,
-  weightText
+  unitSystemOf
 } from "@daybook/core/grammar"
 import type { HealthDay, Measurement } from "@daybook/sdk"
 import { COMMON, type Command, LISTING, WRITING } from "../Command.ts"
@@ -26,6 +23,7 @@ import { fieldOf } from "../Json.ts"
 import { runRead } from "../outbox/Read.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { listing } from "../output/Layout.ts"
+import { numberText, readingText, weightText } from "../output/Numbers.ts"
 import { canAsk, confirm } from "../output/Output.ts"
 import { dateText, safeText } from "../output/Text.ts"
 import { nameIn, texts } from "../Texts.ts"

@@ -1,4 +1,4 @@
-import { eatenReadings, numberText, parseEaten, parseFood } from "@daybook/core/grammar"
+import { eatenReadings, parseEaten, parseFood } from "@daybook/core/grammar"
 import type { FoodFileReport, FoodPack } from "@daybook/server"
 import { DRY_RUN, LISTING, withActions, YES } from "../Command.ts"
 import { rememberOwnFoods } from "../config/Cache.ts"
@@ -14,6 +14,7 @@ import { submit } from "../outbox/Submit.ts"
 import { submitDelete } from "../outbox/SubmitChange.ts"
 import { foodsText, resolvedText } from "../output/Foods.ts"
 import { linesText, readingProgress } from "../output/Import.ts"
+import { numberText } from "../output/Numbers.ts"
 import { note, print, printJson, printList } from "../output/Output.ts"
 import { countText, safeText } from "../output/Text.ts"
 

@@ -1,4 +1,4 @@
-import { nearest, numberText, parseNumber, parseWater, volumeText } from "@daybook/core/grammar"
+import { nearest, parseNumber, parseWater } from "@daybook/core/grammar"
 import { accountFlag, COMMON, DAY_FLAG, withActions, YES } from "../Command.ts"
 import { currentGoals, forgetGoals } from "../config/Cache.ts"
 import { Client, serverPackage } from "../config/Client.ts"
@@ -6,6 +6,7 @@ import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { TARGET_DAYS, TRAINING_GOALS, WEIGHT_UNITS } from "../generated/Requests.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { dateOf } from "../outbox/Submit.ts"
+import { numberText, volumeText } from "../output/Numbers.ts"
 import { canAsk, confirm, note, printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 

@@ -1,4 +1,4 @@
-import { type NumberKind, numberText, parseNumber } from "@daybook/core/grammar"
+import { type NumberKind, parseNumber } from "@daybook/core/grammar"
 import type { CustomMetric } from "@daybook/sdk"
 import { LISTING, WRITING, withActions } from "../Command.ts"
 import {
@@ -19,6 +19,7 @@ import { fieldOf } from "../Json.ts"
 import { runRead } from "../outbox/Read.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { listing } from "../output/Layout.ts"
+import { numberText } from "../output/Numbers.ts"
 import { printList } from "../output/Output.ts"
 import { dateText, safeText } from "../output/Text.ts"
 import { texts } from "../Texts.ts"

@@ -4,7 +4,6 @@ import {
   type DisplayUnit,
   lengthUnit,
   massUnit,
-  numberText,
   parseNumber,
   RANGES,
   type Range,
@@ -26,6 +25,7 @@ import { connectForRead } from "../outbox/Read.ts"
 import { chartText, type Point } from "../output/Chart.ts"
 import type { DailyGoals } from "../output/Day.ts"
 import { beside, columns, style, terminalWidth } from "../output/Layout.ts"
+import { numberText } from "../output/Numbers.ts"
 import { note, print, printData } from "../output/Output.ts"
 import { countText, dateText, rangeText, safeText, widthOf, wrap } from "../output/Text.ts"
 import { rangeOf, today } from "../Today.ts"

@@ -1,10 +1,11 @@
-import { parseWater, volumeText, volumeUnit } from "@daybook/core/grammar"
+import { parseWater, volumeUnit } from "@daybook/core/grammar"
 import { COMMON, type Command, WRITING } from "../Command.ts"
 import { readCache } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
+import { volumeText } from "../output/Numbers.ts"
 import { dateText, totalText } from "../output/Text.ts"
 import { texts } from "../Texts.ts"
 

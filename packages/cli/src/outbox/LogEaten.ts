@@ -4,7 +4,6 @@ import {
   isPoured,
   type MeasuredAmount,
   measured,
-  numberText,
   type ParsedEaten,
   portionTyped
 } from "@daybook/core/grammar"
@@ -15,6 +14,7 @@ import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { FOOD_QUERY_CHARACTERS } from "../generated/Requests.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { fieldOf } from "../Json.ts"
+import { numberText } from "../output/Numbers.ts"
 import { ask, canAsk, note } from "../output/Output.ts"
 import { dateText, safeText, totalText } from "../output/Text.ts"
 import { texts } from "../Texts.ts"

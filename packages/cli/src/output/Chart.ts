@@ -1,6 +1,7 @@
 import { mean } from "@daybook/core/averages"
-import { daysBetween, numberText } from "@daybook/core/grammar"
+import { daysBetween } from "@daybook/core/grammar"
 import { style } from "./Layout.ts"
+import { numberText } from "./Numbers.ts"
 import { dateText, pad } from "./Text.ts"
 
 /** A bar that shows the reached part of a goal. */

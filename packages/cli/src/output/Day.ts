@@ -1,18 +1,10 @@
-import {
-  CHECK_IN,
-  MEALS,
-  numberText,
-  READINGS,
-  readingText,
-  type UnitSystem,
-  volumeNumberText,
-  volumeUnit
-} from "@daybook/core/grammar"
+import { CHECK_IN, MEALS, READINGS, type UnitSystem, volumeUnit } from "@daybook/core/grammar"
 import type { CustomMetric, DayRecord, Goals, HealthDay } from "@daybook/sdk"
 import { fieldOf } from "../Json.ts"
 import { nameIn, texts } from "../Texts.ts"
 import { goalBar } from "./Chart.ts"
 import { beside, columns, LABEL_COLUMNS, label, style } from "./Layout.ts"
+import { numberText, readingText, volumeNumberText } from "./Numbers.ts"
 import { dateText, pad, safeText, widthOf } from "./Text.ts"
 import { sessionText } from "./Training.ts"
 

@@ -1,16 +1,9 @@
 import { averageOfDays, type DayTotal } from "@daybook/core/averages"
-import {
-  FULL_DAY_KCAL,
-  massNumberText,
-  massUnit,
-  numberText,
-  type UnitSystem,
-  volumeNumberText,
-  volumeUnit
-} from "@daybook/core/grammar"
+import { FULL_DAY_KCAL, massUnit, type UnitSystem, volumeUnit } from "@daybook/core/grammar"
 import type { DayEnergy, DayScores, DaySummary } from "@daybook/sdk"
 import { texts } from "../Texts.ts"
 import { columns, listing } from "./Layout.ts"
+import { massNumberText, numberText, volumeNumberText } from "./Numbers.ts"
 import { dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"
 
 interface DatedRow {

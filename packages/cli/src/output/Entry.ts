@@ -1,7 +1,8 @@
-import { inUnitsOf, numberText, type UnitSystem, volumeText } from "@daybook/core/grammar"
+import { inUnitsOf, type UnitSystem } from "@daybook/core/grammar"
 import type { Change, Entry, ListReceiptsItem } from "@daybook/sdk"
 import { texts } from "../Texts.ts"
 import { beside, columns, style } from "./Layout.ts"
+import { numberText, volumeText } from "./Numbers.ts"
 import { dateText, localTimeText, pad, safeText } from "./Text.ts"
 import { joinParts, sessionParts } from "./Training.ts"
 

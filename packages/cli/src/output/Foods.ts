@@ -1,6 +1,6 @@
-import { numberText } from "@daybook/core/grammar"
 import type { KnownFood, ResolvedFood } from "@daybook/sdk"
 import { columns, listing } from "./Layout.ts"
+import { numberText } from "./Numbers.ts"
 import { fits, safeText, table, tableWithin } from "./Text.ts"
 
 const figure = (value: number | null): string => (value === null ? "–" : numberText(value, 1))

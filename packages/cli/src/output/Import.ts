@@ -1,7 +1,7 @@
 import { basename } from "node:path"
-import { numberText } from "@daybook/core/grammar"
 import type { ImportSummary } from "@daybook/server"
 import { isObject } from "../Json.ts"
+import { numberText } from "./Numbers.ts"
 import { countText, safeText, table } from "./Text.ts"
 
 const COUNTS = [

@@ -1,6 +1,7 @@
-import { type DisplayUnit, numberText } from "@daybook/core/grammar"
+import type { DisplayUnit } from "@daybook/core/grammar"
 import { texts } from "../Texts.ts"
 import { localDate } from "../Today.ts"
+import { numberText } from "./Numbers.ts"
 
 export const dateText = (date: string): string => {
   const day = new Date(`${date}T00:00:00Z`)

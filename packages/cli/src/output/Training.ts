@@ -1,7 +1,8 @@
-import { numberText, timeText, typedSets, type UnitSystem, weightText } from "@daybook/core/grammar"
+import { timeText, typedSets, type UnitSystem } from "@daybook/core/grammar"
 import type { Exercise, ExerciseHistory, ExerciseSummary, LoggedSet, Routine } from "@daybook/sdk"
 import { texts } from "../Texts.ts"
 import { beside, columns, LABEL_COLUMNS, label, style } from "./Layout.ts"
+import { numberText, weightText } from "./Numbers.ts"
 import { dateText, safeText, tableWithin, widthOf, wrap } from "./Text.ts"
 
 const MIN_NAME = 8

@@ -212,11 +212,12 @@ export const numberText = (number: number, decimals: number): string => {
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`)
 }
 
-/** A sentence of the server with its amounts converted from the API's units to those of the goals. */
+/** A sentence of the server with its amounts converted from the API's units to those of the goals. It may have decimal commas. */
 export const inUnitsOf = (sentence: string, system: UnitSystem): string =>
   system === "kg"
     ? sentence
-    : sentence.replace(/(\d+(?:\.\d+)?) (kg|ml|cm)\b/g, (_, digits, unit) => {
+    : sentence.replace(/(\d+(?:[.,]\d+)?) (kg|ml|cm)\b/g, (_, digits: string, unit) => {
         const text = unit === "kg" ? weightText : unit === "ml" ? volumeText : lengthText
-        return text(Number(digits), system)
+        const converted = text(Number(digits.replace(",", ".")), system)
+        return digits.includes(",") ? converted.replace(".", ",") : converted
       })
