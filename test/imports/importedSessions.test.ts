@@ -142,6 +142,8 @@ layer(TestServer.unlimited)("sessions of a file", (it) => {
     const found = yield* garmin(LIFT, RUN)
     expect(counted(found)).toEqual({ imported: 1, kept: 1 })
     expect(whysOf(found)).toEqual(["kept: you logged the sets of that training"])
+    // The plan does not warn of sessions that would count twice, since none would.
+    expect(found.overlaps).toEqual([])
     expect(yield* workouts).toMatchObject([{ exercises: [RAN] }, { exercises }])
   })
 

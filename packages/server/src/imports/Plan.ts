@@ -45,6 +45,8 @@ export interface PlannedRow {
   readonly before: JournaledRow | null
   /** True for a workout that goes, since the log has in another one all that was in it. */
   readonly isDeleted?: boolean
+  /** True for sessions, which were compared with those of the log, and count once. */
+  readonly isCompared?: boolean
   /** Returns the row after the import, and the imported records to store with it. */
   readonly written: () => { readonly after: JournaledRow; readonly records: ReadonlyArray<ImportedRecord> }
 }
@@ -278,7 +280,7 @@ export const planImport = (
       records.push(...recordsIn(before, others))
     } else {
       write(first, {
-        ...{ table: "workout", date: first.date, before },
+        ...{ table: "workout", date: first.date, before, isCompared: first.recorded !== undefined },
         written: () => {
           const after = journaledRow({ id: before?.id ?? newId(), ...contentOf(), ...written })
           return { after, records: recordsIn(after, members) }
@@ -322,7 +324,11 @@ export const planImport = (
     created,
     ...outcomes.result(),
     completed: completions.text(),
-    overlaps: overlapsOf(changes, rows, present.imported),
+    overlaps: overlapsOf(
+      changes.filter(({ isCompared }) => isCompared !== true),
+      rows,
+      present.imported
+    ),
     unplaced: unplacedRows,
     days: first === undefined || last === undefined ? null : { from: first.date, to: last.date }
   }
