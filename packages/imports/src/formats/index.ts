@@ -3,6 +3,7 @@ import { healthAutoExport } from "../healthautoexport/Export.ts"
 import { healthConnect } from "../healthconnect/Database.ts"
 import type { Format } from "../Model.ts"
 import { cronometer } from "./Cronometer.ts"
+import { garminSleep, zepp } from "./DayTables.ts"
 import { fitbit } from "./Fitbit.ts"
 import { fitbod } from "./Fitbod.ts"
 import { fitNotes, fitNotesBody } from "./FitNotes.ts"
@@ -10,9 +11,11 @@ import { fitNotesIos } from "./FitNotesIos.ts"
 import { foodTable } from "./FoodTable.ts"
 import { garmin } from "./Garmin.ts"
 import { googleFit } from "./GoogleFit.ts"
+import { googleHealth } from "./GoogleHealth.ts"
 import { gymBook } from "./GymBook.ts"
 import { hevy } from "./Hevy.ts"
 import { jefit } from "./Jefit.ts"
+import { libra } from "./Libra.ts"
 import { loseIt } from "./LoseIt.ts"
 import { macroFactor } from "./MacroFactor.ts"
 import { myFitnessPal } from "./MyFitnessPal.ts"
@@ -21,9 +24,12 @@ import { oura } from "./Oura.ts"
 import { polar } from "./Polar.ts"
 import { renpho } from "./Renpho.ts"
 import { samsungHealth } from "./Samsung.ts"
+import { liftosaur, setTable } from "./SetTable.ts"
+import { sleepAsAndroid } from "./SleepAsAndroid.ts"
 import { sleepCycle } from "./SleepCycle.ts"
 import { strava } from "./Strava.ts"
 import { strong } from "./Strong.ts"
+import { strongLifts } from "./StrongLifts.ts"
 import { tracks } from "./Tracks.ts"
 import { weightTable } from "./WeightTable.ts"
 import { whoop } from "./Whoop.ts"
@@ -57,8 +63,16 @@ export const FORMATS: ReadonlyArray<Format> = [
   macroFactor,
   loseIt,
   gymBook,
+  strongLifts,
+  liftosaur,
   sleepCycle,
+  sleepAsAndroid,
+  libra,
+  zepp,
+  garminSleep,
+  googleHealth,
   healthAutoExport,
+  setTable,
   foodTable,
   weightTable
 ]

@@ -1,0 +1,133 @@
+import { columnOf, hasColumns, massUnit, needed } from "../Columns.ts"
+import { csvHeader } from "../Csv.ts"
+import { localTimes } from "../LocalTimes.ts"
+import { isYes } from "../Measurements.ts"
+import { type Format, ImportFault, type NeededColumn } from "../Model.ts"
+import { numberIn, unitApart } from "../Numbers.ts"
+import { refused, setLog, startTimes } from "../SetLog.ts"
+
+/** The names of the columns in several languages and programs, without their units. */
+const COLUMNS = {
+  date: /^(?:(?:workout |entry |session )?(?:date|day|datetime|date time|start time)|timestamp|start|datum|tag|fecha|data|jour|dag)$/,
+  exercise: /^(?:exercise|exercise name|lift|übung|exercice|ejercicio|esercizio|exercício|oefening|övning)$/,
+  reps: /^(?:(?:completed )?reps|repetitions|wdh\.?|wiederholungen|répétitions|repeticiones|ripetizioni|repetições|herhalingen)$/,
+  weight: /^(?:(?:completed )?weight|(?:completed )?weight value|load|gewicht|poids|peso|vikt)$/,
+  unit: /^(?:(?:completed )?weight unit|unit|units|einheit|unité|unidad|unità)$/,
+  set: /^(?:set|set (?:number|order|index|no\.?)|satz|série|serie|sets? ?#)$/,
+  kind: /^(?:set type|type of set|kind|satztyp)$/,
+  warmup: /^(?:is warmup set\?|warm-?up|is warm-?up|aufwärmen|aufwärmsatz)$/,
+  rpe: /^(?:(?:completed )?rpe)$/,
+  time: /^(?:seconds|secs?|duration|dauer|sekunden|durée|duración|durata|hold)$/,
+  distance: /^(?:distance|distanz|strecke|distancia|distanza|entfernung)$/,
+  distanceUnit: /^(?:distance unit)$/,
+  note: /^(?:notes?|comments?|notizen?|bemerkung|remarques?|notas?|kommentar)$/,
+  title: /^(?:workout|workout name|day name|session|routine|training|title|entraînement|entreno|allenamento)$/
+} as const
+
+const KINDS = [
+  [/^w$|warm|aufwärm/i, "warmup"],
+  [/^d$|drop/i, "drop"],
+  [/^f$|fail/i, "failure"]
+] as const
+
+/** A column whose unit follows its name: `distance_km`, `Duration (min)`. */
+const UNIT_AFTER = /^(.+?)[ _]?[([]?\b(kgs?|lbs?|km|mi|miles|m|meters|yd|s|secs?|seconds|min|minutes)[)\]]?$/
+
+const columnIn = (names: ReadonlyArray<string>) => (pattern: RegExp) => {
+  for (const header of names) {
+    const { name, unit } = columnOf(header)
+    if (pattern.test(name)) return { header, unit }
+    const [, bare = "", after] = UNIT_AFTER.exec(header.replaceAll("_", " ")) ?? []
+    if (pattern.test(bare.trim())) return { header, unit: after }
+  }
+  return undefined
+}
+
+const columnsOf = (names: ReadonlyArray<string>) => {
+  const find = columnIn(names)
+  const header = (pattern: RegExp): string | undefined => find(pattern)?.header
+  const { date, distance, exercise, reps, set, time, weight, ...others } = COLUMNS
+  return {
+    ...{ date: header(date), exercise: header(exercise), reps: header(reps), set: header(set) },
+    ...{ weight: find(weight), time: find(time), distance: find(distance) },
+    ...{ unit: header(others.unit), distanceUnit: header(others.distanceUnit), note: header(others.note) },
+    ...{
+      kind: header(others.kind),
+      warmup: header(others.warmup),
+      rpe: header(others.rpe),
+      title: header(others.title)
+    }
+  }
+}
+
+const isMinutes = (unit: string | undefined): boolean => /^min/.test(unit ?? "")
+
+/** Weights of exercises with nothing but the body. */
+const BODY = /^(?:bw|body ?weight|-+)$/i
+
+/** A table with a set in each row. Its rows of a date that have one title are a workout. */
+const tableOf = (format: Pick<Format, "name" | "title">, recognise: (text: string) => boolean) =>
+  setLog({
+    ...format,
+    recognise,
+    known: ({ names }) =>
+      Object.values(columnsOf(names)).flatMap((column) =>
+        column === undefined ? [] : typeof column === "string" ? column : column.header
+      ),
+    reader: (file, { names }, options, rows) => {
+      const columns = columnsOf(names)
+      const { date, distance, exercise, time, weight } = columns
+      if (date === undefined || exercise === undefined)
+        throw new ImportFault(`${file.name} has no dates and exercises.`)
+      const titleOf = (cells: Readonly<Record<string, string>>): string => cells[columns.title ?? ""] ?? ""
+      const timeOf = localTimes(
+        rows.map(({ cells }) => cells[date] ?? ""),
+        file,
+        options
+      )
+      const keyOf = (cells: Readonly<Record<string, string>>) => `${timeOf(cells[date] ?? "")?.date} ${titleOf(cells)}`
+      const starts = startTimes(rows.map(({ cells }) => [keyOf(cells), timeOf(cells[date] ?? "")]))
+      return ({ cells }) => {
+        const cell = (name: string | undefined): string => (name === undefined ? "" : (cells[name] ?? ""))
+        const at = timeOf(cell(date))
+        if (at === undefined) return refused("the date cannot be read")
+        const key = keyOf(cells)
+        const [load, unit] = unitApart(cell(weight?.header))
+        const seconds = cell(time?.header)
+        const kind = KINDS.find(([pattern]) => pattern.test(cell(columns.kind) || cell(columns.set)))?.[1]
+        return {
+          key,
+          workout: () => ({ title: titleOf(cells), at: { date: at.date, time: starts.get(key) ?? null } }),
+          exercise: cell(exercise),
+          note: cell(columns.note),
+          number: cell(columns.set),
+          kind: isYes(cell(columns.warmup)) ? "warmup" : kind,
+          reps: cell(columns.reps),
+          weight: BODY.test(cell(weight?.header)) ? "" : load,
+          unit: () => massUnit(unit) ?? massUnit(cell(columns.unit)) ?? massUnit(weight?.unit) ?? options.unit,
+          rpe: cell(columns.rpe),
+          time: isMinutes(time?.unit) && numberIn(seconds) !== undefined ? `${seconds}:00` : seconds,
+          distance: cell(distance?.header),
+          distanceUnit: cell(columns.distanceUnit) || (distance?.unit ?? ""),
+          leftOut: []
+        }
+      }
+    }
+  })
+
+/** Liftosaur's table of its history. Its times are in UTC. */
+const LIFTOSAUR: ReadonlyArray<NeededColumn> = [
+  ...["Workout DateTime", "Exercise", "Is Warmup Set?", "Completed Reps"].map((name) =>
+    needed(name, name.toLowerCase())
+  )
+]
+
+export const liftosaur = tableOf({ name: "liftosaur", title: "Liftosaur" }, (text) =>
+  hasColumns(LIFTOSAUR, csvHeader(text).names)
+)
+
+/** A table that a person or any program wrote, with a set in each row. */
+export const setTable = tableOf({ name: "set-csv", title: "a table of dates, exercises and sets" }, (text) => {
+  const { date, exercise, reps, time, weight } = columnsOf(csvHeader(text).names)
+  return date !== undefined && exercise !== undefined && (reps !== undefined || (time ?? weight) !== undefined)
+})
