@@ -183,7 +183,7 @@ describe("tables of days", () => {
         '2026-02-07,88,53,72,96.18,14.63,34,Good,7h 55min,8h,11:00 PM,7:00 AM\n"Jun 26, 2026",--,--,--,--,--,--,--,--,--,--,--\n'
     )
     expect(recordsOf(reading, "health")).toMatchObject([
-      { date: "2026-02-07", readings: { sleepMinutes: 475, restingHeartRate: 53 } }
+      { date: "2026-02-07", readings: { sleepMinutes: 475, restingHeartRateBpm: 53 } }
     ])
     expect(lossesOf(reading)).toEqual(["leftOut: 1 a row has no figure that Daybook keeps"])
   })
@@ -215,7 +215,7 @@ describe("Google Health", () => {
     )
     expect(recordsOf(reading, "checkIn")).toMatchObject([{ date: "2026-02-01", fields: { weightKg: 70.5 } }])
     expect(recordsOf(reading, "health")).toMatchObject([
-      { date: "2026-02-01", readings: { restingHeartRate: 57 } },
+      { date: "2026-02-01", readings: { restingHeartRateBpm: 57 } },
       { date: "2026-02-02", readings: { sleepMinutes: 420 } }
     ])
     expect(lossesOf(reading)).toEqual(["leftOut: 1 a row has no figure that Daybook keeps"])

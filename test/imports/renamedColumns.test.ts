@@ -123,9 +123,9 @@ describe("a training log with a renamed column", () => {
 
   it("is refused with the names of the missing column and of its own columns", async () => {
     const text =
-      "Date,Workout Name,Exercise Name,Set Order,Weight,Wdh,Notes\n2024-01-01 10:00:00,Legs,Squat,1,100,5,deep\n"
+      "Date,Workout Name,Exercise Name,Set Order,Weight,Anzahl,Notes\n2024-01-01 10:00:00,Legs,Squat,1,100,5,deep\n"
     await expect(readExport({ "strong.csv": text })).rejects.toThrow(
-      'strong.csv looks like an export of Strong, but has no column "Reps". It has "date", "workout name", "exercise name", "set order", "weight", "wdh", "notes". Name the columns as the program does in English, and import the file again.'
+      'strong.csv looks like an export of Strong, but has no column "Reps". It has "date", "workout name", "exercise name", "set order", "weight", "anzahl", "notes". Name the columns as the program does in English, and import the file again.'
     )
   })
 

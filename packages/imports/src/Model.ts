@@ -158,6 +158,8 @@ export interface Format {
   readonly title: string
   /** The files of an export that it reads, of those given; none if it is not this format. `text` is the decoded head. */
   readonly recognise: (files: ReadonlyArray<SourceFile & { readonly text: string }>) => ReadonlyArray<SourceFile>
+  /** Returns true if a table of no program has a column that is unknown: if it is nearly that of a program, it is not read as one of none. */
+  readonly isDoubtful?: (text: string) => boolean
   /** Fails with `ImportFault` if the file cannot be imported at all, and with `Undecided` if the person must be asked. */
   readonly read: (files: ReadonlyArray<SourceFile>, options: ReadOptions) => Promise<Reading>
 }

@@ -178,7 +178,9 @@ export const recognise = (
   const files = [...given, ...inside].map((file) => ({ ...file, text: headText(file) }))
   for (const format of formats) {
     const read = format.recognise(files)
-    if (read.length === 0) continue
+    const ofRead = files.filter((file) => read.includes(file))
+    const isDoubtful = ofRead.some((file) => format.isDoubtful?.(file.text) && nearlyOf(file, formats) !== undefined)
+    if (read.length === 0 || isDoubtful) continue
     const names = new Set(read.map(({ name }) => name))
     const other = given.find((file) => !names.has(file.name) && !isArchive(file))
     if (other !== undefined)

@@ -23,8 +23,8 @@ const scaled = (text: string | undefined, factor = 1): number | undefined => {
 
 /** The minutes of `7h 55min`. */
 const minutesIn = (text = ""): number | undefined => {
-  const [, hours, minutes = "0"] = /^(?:(\d+) ?h)?\s*(?:(\d+) ?m(?:in)?)?$/.exec(text.trim()) ?? []
-  return text.trim() === "" || (hours ?? minutes) === undefined ? undefined : Number(hours ?? 0) * 60 + Number(minutes)
+  const [, hours, minutes] = /^(?:(\d+) ?h)?\s*(?:(\d+) ?m(?:in)?)?$/.exec(text) ?? []
+  return hours === undefined && minutes === undefined ? undefined : Number(hours ?? 0) * 60 + Number(minutes ?? 0)
 }
 
 const sum = (...texts: ReadonlyArray<string | undefined>): number | undefined => {

@@ -20,7 +20,7 @@ const COLUMNS = {
   time: /^(?:seconds|secs?|duration|dauer|sekunden|durée|duración|durata|hold)$/,
   distance: /^(?:distance|distanz|strecke|distancia|distanza|entfernung)$/,
   distanceUnit: /^(?:distance unit)$/,
-  note: /^(?:notes?|comments?|notizen?|bemerkung|remarques?|notas?|kommentar)$/,
+  note: /^(?:notes?|comments?|notiz(?:en)?|bemerkung|remarques?|notas?|kommentar)$/,
   title: /^(?:workout|workout name|day name|session|routine|training|title|entraînement|entreno|allenamento)$/
 } as const
 
@@ -60,6 +60,11 @@ const columnsOf = (names: ReadonlyArray<string>) => {
   }
 }
 
+const knownIn = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
+  Object.values(columnsOf(names)).flatMap((column) =>
+    column === undefined ? [] : typeof column === "string" ? column : column.header
+  )
+
 const isMinutes = (unit: string | undefined): boolean => /^min/.test(unit ?? "")
 
 /** Weights of exercises with nothing but the body. */
@@ -70,10 +75,7 @@ const tableOf = (format: Pick<Format, "name" | "title">, recognise: (text: strin
   setLog({
     ...format,
     recognise,
-    known: ({ names }) =>
-      Object.values(columnsOf(names)).flatMap((column) =>
-        column === undefined ? [] : typeof column === "string" ? column : column.header
-      ),
+    known: ({ names }) => knownIn(names),
     reader: (file, { names }, options, rows) => {
       const columns = columnsOf(names)
       const { date, distance, exercise, time, weight } = columns
@@ -126,8 +128,16 @@ export const liftosaur = tableOf({ name: "liftosaur", title: "Liftosaur" }, (tex
   hasColumns(LIFTOSAUR, csvHeader(text).names)
 )
 
-/** A table that a person or any program wrote, with a set in each row. */
-export const setTable = tableOf({ name: "set-csv", title: "a table of dates, exercises and sets" }, (text) => {
+const isSets = (text: string): boolean => {
   const { date, exercise, reps, time, weight } = columnsOf(csvHeader(text).names)
   return date !== undefined && exercise !== undefined && (reps !== undefined || (time ?? weight) !== undefined)
-})
+}
+
+/** A table that a person or any program wrote, with a set in each row. */
+export const setTable: Format = {
+  ...tableOf({ name: "set-csv", title: "a table of dates, exercises and sets" }, isSets),
+  isDoubtful: (text) => {
+    const { names } = csvHeader(text)
+    return names.length > knownIn(names).length
+  }
+}
