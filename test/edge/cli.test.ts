@@ -161,6 +161,7 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   DAYBOOK_OIDC_ISSUER: ["auth.example.org", "http://auth.example.org", "https://auth.example.org", "https://me:x@auth"],
   DAYBOOK_METRICS_TOKEN: ["tooshort", "with a space in the middle"],
+  DAYBOOK_SETUP_CODE: ["1234567", "----------", "12-34-567", "with a space", "x".repeat(129)],
   DAYBOOK_HOST: ["192.0.2.1"],
   DAYBOOK_DATABASE: ["mysql://localhost/daybook"]
 }

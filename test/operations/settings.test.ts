@@ -11,6 +11,7 @@ import { daybook, until } from "../harness/Process.ts"
 import { realNow } from "../harness/realTime.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
+import { newVisitor } from "../harness/Visitor.ts"
 import { LONG } from "../reliability/Report.ts"
 import { createEmpty } from "./DenseLog.ts"
 
@@ -130,6 +131,35 @@ describe("a secret in a file", () => {
       expect(message).not.toContain(TOKEN)
     }
   })
+})
+
+it.scopedLive(
+  "the code of the first visit can be chosen: it claims the log, and is neither printed nor stored",
+  function* () {
+    const CODE = "tortoise-Io-42"
+    const place = yield* newInstallation({ DAYBOOK_LOG_LEVEL: "debug" })
+    const file = path.join(place.folder, "code")
+    fs.writeFileSync(file, `${CODE}\n`)
+    const { stderr, url } = yield* startServer({ ...place.environment, DAYBOOK_SETUP_CODE_FILE: file })
+    expect(stderr()).toContain("it asks for the code of DAYBOOK_SETUP_CODE")
+    expect(stderr()).toMatch(/^ {2}http:\S+\/setup$/m)
+    const visitor = newVisitor(url)
+    expect((yield* visitor.get("/login")).body).toContain('href="/setup?')
+    const person = { name: "Sam", password: "correct horse battery" }
+    expect((yield* visitor.submit("/setup", { ...person, code: "0000-0000" })).status).toBe(403)
+    expect((yield* visitor.submit("/setup", { ...person, code: "TORTOISE1042" })).status).toBe(303)
+    expect(stderr()).not.toMatch(/tortoise/i)
+    for (const name of ["daybook.db", "daybook.db-wal"])
+      expect(fs.readFileSync(path.join(place.folder, name), "latin1")).not.toMatch(/tortoise/i)
+  }
+)
+
+it.effect("a chosen code that can be guessed is refused without being shown", function* () {
+  for (const code of ["1234567", "12-34-567", "----------", "with a space", "x".repeat(129)]) {
+    const { message } = yield* Effect.flip(readSettings({ DAYBOOK_SETUP_CODE: code }))
+    expect(message).toMatch(/^DAYBOOK_SETUP_CODE: expected 8 to 128 letters/)
+    expect(message).not.toContain(code)
+  }
 })
 
 it.scopedLive("a database that wants a password which the URL lacks ends the command", function* () {

@@ -29,6 +29,9 @@ go to standard error.
   DAYBOOK_METRICS_TOKEN   the token for /metrics, which is not served without it
   DAYBOOK_METRICS_TOKEN_FILE
                           a file with that token
+  DAYBOOK_SETUP_CODE      the code of the first visit, in place of a new one at each start
+  DAYBOOK_SETUP_CODE_FILE
+                          a file with that code
   DAYBOOK_OIDC_ISSUER     the address of an OpenID Connect provider, with which people may sign in too
   DAYBOOK_OIDC_CLIENT_ID  the client that the provider has for this server
   DAYBOOK_OIDC_CLIENT_SECRET

@@ -43,6 +43,8 @@ export interface Settings {
   readonly trustedProxies?: BlockList | undefined
   /** The token with which Prometheus authenticates at `/metrics`; without it that page is not served. */
   readonly metricsToken?: string | undefined
+  /** The code of the first visit; without it the server makes one at each start. */
+  readonly setupCode?: string | undefined
   readonly limits: HourlyLimits
   readonly logLevel: LogLevel
   /** True if an empty log may be created in the place of one that is gone. No variable sets it, because it is meant for one start. */

@@ -37,14 +37,16 @@ const read = Schema.decodeSync(Codes)
 const written = Schema.encodeSync(Codes)
 
 /**
- * The code with which the person who started the server claims it: 40 random bits, new at each start. Only its hash is stored. Each of
- * several servers of one log accepts the codes of all.
+ * The code with which the person who started the server claims it: 40 random bits, new at each start, or the one of the settings. Only its
+ * hash is stored. Each of several servers of one log accepts the codes of all.
  */
 export class SetupCode extends Context.Tag("daybook/access/SetupCode")<
   SetupCode,
   {
     /** Makes the code of this process, which replaces an earlier one. It is given only here. */
     readonly issue: Effect.Effect<string, Unavailable>
+    /** Takes a chosen code as that of this process. */
+    readonly choose: (code: string) => Effect.Effect<void, Unavailable>
     /** True if text is a code. Takes one of the tries of this hour. */
     readonly check: (text: string) => Effect.Effect<boolean, RateLimited | Unavailable>
   }
@@ -62,15 +64,17 @@ export class SetupCode extends Context.Tag("daybook/access/SetupCode")<
             return kept === undefined ? { answer } : { answer, kept: { state: written(kept), until: now + KEPT_MS } }
           })
         )
-      return {
-        issue: changeCodes(({ codes }, now) => {
-          const code = Array.from({ length: CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("")
+      const choose = (code: string) =>
+        changeCodes(({ codes }, now) => {
           const others = codes.filter((one) => one.server !== server && one.madeAt + FORGOTTEN_MS > now)
-          const own = { server, hash: hash("sha256", code), madeAt: now }
-          return {
-            kept: { ...NONE, codes: [...others, own] },
-            answer: `${code.slice(0, GROUP)}-${code.slice(GROUP)}`
-          }
+          const own = { server, hash: hash("sha256", normalized(code)), madeAt: now }
+          return { kept: { ...NONE, codes: [...others, own] }, answer: undefined }
+        })
+      return {
+        choose,
+        issue: Effect.suspend(() => {
+          const code = Array.from({ length: CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("")
+          return Effect.as(choose(code), `${code.slice(0, GROUP)}-${code.slice(GROUP)}`)
         }),
         check: (text) =>
           Effect.flatten(

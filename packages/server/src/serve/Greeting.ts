@@ -90,8 +90,8 @@ const greeting = (start: {
   readonly addresses: ReadonlyArray<string>
   readonly place: string
   readonly created: boolean
-  /** The code with which the owner's account is claimed; undefined if it is claimed already. */
-  readonly code: string | undefined
+  /** The steps to the owner's account; none if it is claimed already. */
+  readonly claim: ReadonlyArray<string>
   readonly keyless: boolean
 }): string => {
   const [address = "", ...others] = start.addresses
@@ -103,18 +103,26 @@ const greeting = (start: {
     `  docs      ${address}/docs`,
     ...others.map((other) => `  also at   ${other}/`),
     `  log       ${start.place}${start.created ? " (new)" : ""}`,
-    ...(start.code === undefined
-      ? []
-      : [
-          "",
-          "It has no owner yet. Create the owner's account in a browser; the code is new at each start:",
-          ...start.addresses.map((each) => `  ${each}/setup?code=${start.code}`)
-        ]),
+    ...start.claim,
     ...(start.keyless
       ? ["", "No key can call it yet. Make one:", `  ${COMMAND} keys create --name laptop --scope full`]
       : [])
   ].join("\n")
 }
+
+/** How the owner's account is made. A code of the settings is a secret, which the log does not get. */
+const claiming = (addresses: ReadonlyArray<string>, chosen: string | undefined) =>
+  Effect.gen(function* () {
+    const { choose, issue } = yield* SetupCode
+    if (chosen !== undefined) yield* choose(chosen)
+    const query = chosen === undefined ? `?code=${yield* issue}` : ""
+    const code = chosen === undefined ? "the code is new at each start" : "it asks for the code of DAYBOOK_SETUP_CODE"
+    return [
+      "",
+      `It has no owner yet. Create the owner's account in a browser; ${code}:`,
+      ...addresses.map((each) => `  ${each}/setup${query}`)
+    ]
+  })
 
 /** Tells the person who started the server its addresses and the first steps. Warns of an address that exposes keys. */
 export const announce = (settings: Settings, port: number, say: (text: string) => void) =>
@@ -124,13 +132,14 @@ export const announce = (settings: Settings, port: number, say: (text: string) =
     const keys = yield* (yield* ApiKeys).list(owner)
     const address = addressOf(settings, port)
     if (!LOOPBACK.test(settings.host) && !address.startsWith("https:")) yield* Effect.logWarning(PLAIN_HTTP)
-    const code = (yield* (yield* Logins).isClaimed) ? undefined : yield* (yield* SetupCode).issue
+    const addresses = addressesOf(settings, port)
+    const claim = (yield* (yield* Logins).isClaimed) ? [] : yield* claiming(addresses, settings.setupCode)
     say(
       greeting({
-        addresses: addressesOf(settings, port),
+        addresses,
         place,
         created,
-        code,
+        claim,
         keyless: keys.every(({ revokedAt }) => revokedAt !== null)
       })
     )

@@ -134,6 +134,8 @@ const Variables = Schema.Struct({
   DAYBOOK_TRUSTED_PROXIES: trustedProxies,
   DAYBOOK_METRICS_TOKEN: optionalText,
   DAYBOOK_METRICS_TOKEN_FILE: optionalText,
+  DAYBOOK_SETUP_CODE: optionalText,
+  DAYBOOK_SETUP_CODE_FILE: optionalText,
   DAYBOOK_OIDC_ISSUER: Schema.optionalWith(
     Schema.String.pipe(
       Schema.filter(isIssuer, {
@@ -181,7 +183,8 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
     const variables = read.right
     const fault = variables.DAYBOOK_PUBLIC_URL === undefined ? undefined : publicUrlFault(variables.DAYBOOK_PUBLIC_URL)
     if (fault !== undefined) return yield* new BadSetting({ message: `DAYBOOK_PUBLIC_URL: ${fault}` })
-    const metricsToken = yield* token(variables)
+    const metricsToken = yield* secret(variables, "DAYBOOK_METRICS_TOKEN", METRICS_TOKEN)
+    const setupCode = yield* secret(variables, "DAYBOOK_SETUP_CODE", SETUP_CODE)
     const oidc = yield* oidcSettings(variables)
     const database = yield* databaseFile(variables.DAYBOOK_DATABASE, environment)
     return {
@@ -203,6 +206,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
       timeZone: variables.DAYBOOK_TIME_ZONE,
       trustedProxies: addressRanges(variables.DAYBOOK_TRUSTED_PROXIES ?? ""),
       metricsToken,
+      setupCode,
       oidc,
       limits: {
         read: variables.DAYBOOK_READ_PER_HOUR,
@@ -213,16 +217,33 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
     }
   })
 
-/** The token is checked apart from the other settings, because their errors quote the value. */
-const token = ({
-  DAYBOOK_METRICS_TOKEN: given,
-  DAYBOOK_METRICS_TOKEN_FILE: file
-}: typeof Variables.Type): Effect.Effect<string | undefined, BadSetting> =>
-  given === undefined || /^[!-~]{16,256}$/.test(given)
-    ? Effect.succeed(given)
-    : new BadSetting({
-        message: `DAYBOOK_METRICS_TOKEN${file === undefined ? "" : "_FILE"}: expected 16 to 256 letters, digits and signs; \`openssl rand -hex 32\` makes one`
-      })
+interface Secret {
+  readonly allowed: RegExp
+  readonly expected: string
+}
+
+const METRICS_TOKEN: Secret = {
+  allowed: /^[!-~]{16,256}$/,
+  expected: "16 to 256 letters, digits and signs; `openssl rand -hex 32` makes one"
+}
+
+/** Hyphens are not counted, because a typed code may lack them. */
+const SETUP_CODE: Secret = {
+  allowed: /^(?=(?:-*[^-]){8})[!-~]{8,128}$/,
+  expected: "8 to 128 letters, digits and signs, without spaces; hyphens do not count"
+}
+
+/** Secrets are checked apart from the other settings, because their errors quote the value. */
+const secret = (
+  variables: typeof Variables.Type,
+  name: "DAYBOOK_METRICS_TOKEN" | "DAYBOOK_SETUP_CODE",
+  { allowed, expected }: Secret
+): Effect.Effect<string | undefined, BadSetting> => {
+  const given = variables[name]
+  if (given === undefined || allowed.test(given)) return Effect.succeed(given)
+  const set = variables[`${name}_FILE`] === undefined ? name : `${name}_FILE`
+  return new BadSetting({ message: `${set}: expected ${expected}` })
+}
 
 /** Checked before the others, because their errors quote the value. */
 const refuseCredentials = (given: Environment): Effect.Effect<void, BadSetting> => {

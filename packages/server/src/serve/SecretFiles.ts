@@ -5,7 +5,7 @@ import { isPostgres } from "../admin/Engine.ts"
 type Variables = Readonly<Record<string, string>>
 
 /** The settings that may be in a file instead, as Docker, Kubernetes and systemd hand secrets to a program. */
-const SECRETS = ["DAYBOOK_METRICS_TOKEN", "DAYBOOK_OIDC_CLIENT_SECRET"]
+const SECRETS = ["DAYBOOK_METRICS_TOKEN", "DAYBOOK_OIDC_CLIENT_SECRET", "DAYBOOK_SETUP_CODE"]
 
 const PASSWORD_FILE = "DAYBOOK_DATABASE_PASSWORD_FILE"
 
