@@ -34,8 +34,11 @@ const plain = (html, gap = " ") =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** A page of docs/ as HTML, with its title and its sections for the search. `up` leads from its address to /help/. */
-const rendered = (name, text, up, addressOf) => {
+/**
+ * A page of docs/ as HTML, with its title and its sections for the search. `up` leads from its address to /help/. The headings of a
+ * translated page have the anchors of its English one too, `anchors`, since pages that are in English link to those.
+ */
+const rendered = (name, text, up, addressOf, anchors = []) => {
   const sections = []
   const seen = new Map()
   const anchorOf = (title) => {
@@ -51,8 +54,10 @@ const rendered = (name, text, up, addressOf) => {
         const html = this.parser.parseInline(tokens)
         const title = plain(html, "")
         const id = anchorOf(title)
+        const other = anchors[sections.length] ?? id
         sections.push({ id, title, text: [] })
-        return `<h${depth} id="${escaped(id)}">${html}</h${depth}>\n`
+        const also = other === id ? "" : `<span id="${escaped(other)}"></span>`
+        return `<h${depth} id="${escaped(id)}">${also}${html}</h${depth}>\n`
       },
       link({ href, tokens }) {
         const html = this.parser.parseInline(tokens)
@@ -124,8 +129,9 @@ export const buildHelp = (folder) => {
       const isTranslated = own !== undefined && existsSync(own)
       const file = isTranslated ? own : join(DOCS, `${page}.md`)
       const up = "../".repeat(page.split("/").length)
-      const text = readFileSync(file, "utf8")
-      return { page, up, textLanguage: isTranslated ? language : "en", ...rendered(`${page}.md`, text, up, addressOf) }
+      const htmlOf = (source, anchors) => rendered(`${page}.md`, readFileSync(source, "utf8"), up, addressOf, anchors)
+      const anchors = isTranslated ? htmlOf(join(DOCS, `${page}.md`)).sections.map(({ id }) => id) : []
+      return { page, up, textLanguage: isTranslated ? language : "en", ...htmlOf(file, anchors) }
     })
     const titleOf = (page) => pages.find((each) => each.page === page)?.title ?? page
     const contents = (up, present) =>

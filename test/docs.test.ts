@@ -30,6 +30,21 @@ describe.each(PAGES)("%s", (page) => {
   })
 })
 
+/**
+ * What a page is made of, in its order: levels of headings, pictures, blocks of code as they are, the digits of table rows, items of lists.
+ * Numbers have other separators in other languages.
+ */
+const madeOf = (page: string) =>
+  [...fs.readFileSync(page, "utf8").matchAll(/^```.*?^```$|^#+ |^\|[^\n]*|^- |pictures\/[\w-]+\.webp/gms)].map(
+    ([part]) => (part.startsWith("|") ? `| ${part.replace(/\D/g, "")}` : part)
+  )
+
+const TRANSLATED = PAGES.filter((page) => /^docs\/(de|fr)\//.test(page))
+
+it.each(TRANSLATED)("%s has what its English page has", (page) => {
+  expect(madeOf(page)).toEqual(madeOf(page.replace(/^docs\/../, "docs")))
+})
+
 /** Pages that say how to get a package of ours from the registry: those of the packages too. */
 const INSTALLING = [...PAGES, ...fs.readdirSync("packages").map((name) => `packages/${name}/README.md`)].filter(
   (page) => fs.existsSync(page) && page !== "CHANGELOG.md"
