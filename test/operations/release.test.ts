@@ -82,6 +82,35 @@ it.scopedLive("a release publishes its files to the registry, and a commit makes
   expect(yield* release(second)).toMatchObject({ code: 1, stderr: expect.stringContaining("has changes") })
 })
 
+it.scopedLive("one command gives the project another owner, in every file but the change log, and back", function* () {
+  const folder = yield* committed
+  const rename = (owner: string) =>
+    Effect.promise(() => start(process.execPath, ["scripts/rename.mjs", owner], {}, { folder }).ended)
+  for (const bad of ["", "Field", "-field", "field--log", "@field"])
+    expect(yield* rename(bad)).toMatchObject({ code: 2 })
+  expect(git(folder, "status", "--porcelain")).toBe("")
+
+  const owner = "field-log"
+  expect(yield* rename(owner)).toMatchObject({ code: 0, stdout: expect.stringContaining(`@${owner}/cli`) })
+  // What is left is the name of a matcher of Caddy, and the ends of the identifiers of entries in calendars.
+  const places = "@(daybook)|(github.com|ghcr.io)[/:]daybook|io[.]github[.]daybook|daybook-[^ ]*[.]tgz"
+  const left = git(folder, "grep", "-noE", places, "--", ":!CHANGELOG.md").replace(/:\d+:/g, ":").trim().split("\n")
+  expect(left).toEqual([
+    "docs/hosting.md:@daybook",
+    "docs/hosting.md:@daybook",
+    "packages/server/src/feed/Calendar.ts:@daybook"
+  ])
+  const { packages } = JSON.parse(fs.readFileSync(path.join(folder, "package-lock.json"), "utf8"))
+  for (const place of git(folder, "ls-files", "packages/*/package.json").trim().split("\n")) {
+    const { name } = JSON.parse(fs.readFileSync(path.join(folder, place), "utf8"))
+    expect(name.startsWith(`@${owner}/`), place).toBe(true)
+    expect(packages[`node_modules/${name}`]).toEqual({ resolved: path.dirname(place), link: true })
+  }
+
+  expect(yield* rename("daybook")).toMatchObject({ code: 0 })
+  expect(git(folder, "status", "--porcelain")).toBe("")
+})
+
 it.scopedLive("the image's base gets the digest of its index from a registry of images", function* () {
   const folder = yield* temporaryFolder
   for (const file of ["packaging/Dockerfile", "scripts/pin-image.mjs"]) fs.cpSync(file, path.join(folder, file))
