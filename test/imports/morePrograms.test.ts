@@ -221,3 +221,110 @@ describe("Google Health", () => {
     expect(lossesOf(reading)).toEqual(["leftOut: 1 a row has no figure that Daybook keeps"])
   })
 })
+
+describe("Alpha Progression", () => {
+  it("has lines of workouts and exercises above tables of sets, with warm-ups beside the exercise", async () => {
+    const reading = await readExport(
+      '\n"Legs · Day 2";"2026-02-19 4:54 h";"1:02 hr"\n' +
+        '"1. Hack Squats · Machine · 8 reps";"WU1 · 37,5 kg · 9 reps<br>WU2 · 72,5 kg · 7 reps"\n#;KG;REPS;RIR\n1;115;8;1\n2;117,5;10+;0,5\n' +
+        '"2. Hyperextensions · Bodyweight · 10 reps · 2 dropsets"\n#;KG;REPS;RIR\n1;+35;10;0\n2;-;-;\n'
+    )
+    expect(reading).toMatchObject({ format: "alpha-progression", rows: 6 })
+    expect(recordsOf(reading, "workout")).toMatchObject([
+      {
+        ...{ date: "2026-02-19", title: "Legs · Day 2", startedAt: "2026-02-19T04:54:00", durationMinutes: 62 },
+        exercises: [
+          {
+            name: "Hack Squats (Machine)",
+            sets: [
+              { reps: 9, weightKg: 37.5, kind: "warmup" },
+              { reps: 7, weightKg: 72.5, kind: "warmup" },
+              { reps: 8, weightKg: 115 },
+              { reps: 10, weightKg: 117.5 }
+            ]
+          },
+          { name: "Hyperextensions", sets: [{ reps: 10, weightKg: 35 }] }
+        ]
+      }
+    ])
+    expect(lossesOf(reading)).toEqual(["leftOut: 1 sets without repetitions, weight, time or distance"])
+    expect(partsOf(reading)).toEqual(["3 RIR of sets", "1 how many drop sets an exercise has"])
+  })
+})
+
+describe("Fitbit's web site", () => {
+  const EXPORT =
+    'Body\nDate,Weight,BMI,Fat\n"2026-01-13","176.4","0","18.5"\n"2026-01-14","0","0","0"\n\n' +
+    'Foods\nDate,Calories In\n"2026-01-13","2,013"\n"2026-01-14","0"\n\n' +
+    "Activities\nDate,Calories Burned,Steps,Distance,Floors,Minutes Sedentary,Minutes Lightly Active,Minutes Fairly Active,Minutes Very Active,Activity Calories\n" +
+    '"2026-01-13","2,310","13,666","10.4","9","650","220","18","40","1,050"\n\n' +
+    "Sleep\nStart Time,End Time,Minutes Asleep,Minutes Awake,Number of Awakenings,Time in Bed,Minutes REM Sleep,Minutes Light Sleep,Minutes Deep Sleep\n" +
+    '"2026-01-12 11:05PM","2026-01-13 6:50AM","410","55","18","465","N/A","N/A","N/A"\n\n' +
+    'Food Log 20260113\nDaily Totals\n"","Calories","2,013"\n'
+
+  it("has its sections in one file, and asks for the unit of weights", async () => {
+    await expect(readExport(EXPORT)).rejects.toMatchObject({ question: "unit" })
+    const reading = await readExport(EXPORT, { unit: "lb" })
+    expect(reading).toMatchObject({ format: "fitbit-web", rows: 7 })
+    expect(recordsOf(reading, "checkIn")).toMatchObject([
+      { date: "2026-01-13", fields: { weightKg: 80.01, bodyFatPercent: 18.5 } }
+    ])
+    expect(recordsOf(reading, "health")).toMatchObject([
+      { date: "2026-01-13", readings: { steps: 13_666, sleepMinutes: 410, activeEnergyKcal: 1050 } }
+    ])
+    expect(recordsOf(reading, "food")).toMatchObject([{ date: "2026-01-13", calories: 2013 }])
+    expect(lossesOf(reading)).toEqual([
+      "leftOut: 1 a row has no figure that Daybook keeps",
+      "leftOut: 1 days without food",
+      "leftOut: 1 rows of food logs, which have no figures of single foods"
+    ])
+    expect(partsOf(reading)).toEqual(["1 distances, whose unit the file does not name"])
+  })
+})
+
+describe("tables of foods of other programs", () => {
+  it.each([
+    [
+      "SparkyFitness",
+      "entry_date,meal_type,food_name,quantity,unit,calories,protein_g,carbs_g,fat_g,sodium_mg\n2026-02-03,lunch,Rice,100,g,360,7,80,1,400\n"
+    ],
+    [
+      "Yazio",
+      "Date;Daytime;Name;Energy (kcal);Protein (g);Carbs (g);Fat (g);Salt (g)\n2026-02-03;lunch;Rice;360;7;80;1;1\n"
+    ],
+    ["Lifesum", "Date,Meal type,Title,Calories,Protein,Carbs,Fat,Salt\n2026-02-03,Lunch,Rice,360,7,80,1,1\n"],
+    [
+      "energy in kJ",
+      "entry_date,meal_type,food_name,energy_kj,protein_g,carbs_g,fat_g,salt_g\n2026-02-03,lunch,Rice,1506.24,7,80,1,1\n"
+    ]
+  ])("are read: %s", async (_, text) => {
+    const reading = await readExport(text)
+    expect(reading.format).toBe("food-csv")
+    expect(recordsOf(reading, "food")).toMatchObject([
+      {
+        date: "2026-02-03",
+        meal: "lunch",
+        name: "Rice",
+        calories: expect.closeTo(360, 2),
+        protein: 7,
+        carbs: 80,
+        fat: 1,
+        salt: 1
+      }
+    ])
+  })
+})
+
+describe("Strong", () => {
+  it.each([
+    "Fecha;Nombre del entrenamiento;Nombre del ejercicio;Orden de la serie;Peso;Reps;Notas",
+    "Data;Nome allenamento;Nome esercizio;Ordine serie;Peso;Ripetizioni;Note",
+    "Data;Nome do treino;Nome do exercício;Ordem da série;Peso;Repetições;Notas"
+  ])("is read in another language: %s", async (header) => {
+    const reading = await readExport(`${header}\n2026-01-01 10:00:00;A;Squat;1;102,5;5;deep\n`, { unit: "kg" })
+    expect(reading.format).toBe("strong")
+    expect(recordsOf(reading, "workout")).toMatchObject([
+      { title: "A", exercises: [{ name: "Squat", note: "deep", sets: [{ reps: 5, weightKg: 102.5 }] }] }
+    ])
+  })
+})

@@ -81,6 +81,8 @@ const EXPORTS: ReadonlyArray<readonly [format: string, name: string, text: strin
   ["zepp", "a.csv", "date,deepSleepTime,shallowSleepTime,wakeTime,start,stop,REMTime,naps"],
   ["garmin-sleep", "a.csv", "Sleep Score 4 Weeks,Score,Resting Heart Rate,Body Battery,Quality,Duration"],
   ["google-health", "steps_2026-09-01.csv", "timestamp,steps,data source"],
+  ["alpha-progression", "a.csv", '"Legs";"2026-02-19 4:54 h";"1:02 hr"\n"1. Squat · 8 reps"\n#;KG;REPS;RIR'],
+  ["fitbit-web", "a.csv", "Body\nDate,Weight,BMI,Fat"],
   ["google-health", "weight.csv", "timestamp,weight grams,data source"],
   ["google-health", "daily_resting_heart_rate.csv", "timestamp,beats per minute,data source"],
   ["loseit", "a.csv", "Date,Weight,Last Updated,Deleted"],

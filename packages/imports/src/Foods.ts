@@ -91,7 +91,14 @@ type Nutrient = keyof typeof NAMES
 const OTHERS =
   /^(?:(?:.* )?fat|cholesterol|potassium|vitamin .*|calcium|iron|alcohol|water|caffeine)$|\((?:mg|µg|μg|mcg|iu|g)\)$/
 
-const isKj = (header: string): boolean => /\bkj\b|kilojoules/.test(header)
+const isKj = (header: string): boolean => /\bkj\b|kilojoules/.test(header.replaceAll("_", " "))
+
+/** A column whose unit may follow its name without brackets, as in `carbs_g`. */
+export const nutrientColumn = (header: string): Column => {
+  const column = columnOf(header)
+  const [, name, unit] = /^(.+) (g|mg|kcal|kj)$/.exec(column.name) ?? []
+  return name === undefined ? column : { header, name, unit }
+}
 
 /** The factor of a cell: of energy to kcal, of the rest to grams. Sodium is in mg where the file names no unit. */
 const factorOf = (nutrient: Nutrient, { header, unit }: Column): number => {
@@ -104,7 +111,7 @@ const factorOf = (nutrient: Nutrient, { header, unit }: Column): number => {
  * format reads itself. Carbs are the net ones where the file has these; the report says which they are.
  */
 export const nutrientsOf = (names: ReadonlyArray<string>, report: ImportReport, known: ReadonlyArray<string> = []) => {
-  const columns = names.map(columnOf)
+  const columns = names.map(nutrientColumn)
   const found = Struct.keys(NAMES).flatMap((nutrient) => {
     const wanted: ReadonlyArray<string> = NAMES[nutrient]
     const column = columns.find(({ name }) => wanted.includes(name))

@@ -1,21 +1,21 @@
-import { columnOf, rowsOfPerson } from "../Columns.ts"
+import { rowsOfPerson } from "../Columns.ts"
 import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
-import { nutrientsOf } from "../Foods.ts"
+import { nutrientColumn, nutrientsOf } from "../Foods.ts"
 import { localTimes } from "../LocalTimes.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { type Parts, readEach } from "../Parts.ts"
 import { headText } from "../Text.ts"
 
 const COLUMNS = {
-  date: /^(?:date|day|datum|tag|fecha|data|jour|dag|date time|datetime|timestamp|logged at|date\/time)$/,
-  name: /^(?:food|food name|name|item|food item|description|product|lebensmittel|aliment|alimento|produkt|essen)$/,
-  meal: /^(?:meal|meal type|meal name|mahlzeit|repas|comida|pasto)$/
+  date: /^(?:date|day|datum|tag|fecha|data|jour|dag|date time|datetime|timestamp|logged at|date\/time|entry date|meal date|consumed at)$/,
+  name: /^(?:food|food name|name|item|food item|food title|title|description|product|lebensmittel|aliment|alimento|produkt|essen|nombre|nom)$/,
+  meal: /^(?:meal|meal type|meal name|daytime|tageszeit|mahlzeit|repas|comida|pasto)$/
 } as const
 
 const ENERGY = /^(?:energy|calories|kcal|kj|kilojoules|kalorien|energie|calorías|calorie|cal)$/
 
 const columnsOf = (names: ReadonlyArray<string>) => {
-  const find = (pattern: RegExp): string | undefined => names.find((name) => pattern.test(columnOf(name).name))
+  const find = (pattern: RegExp): string | undefined => names.find((name) => pattern.test(nutrientColumn(name).name))
   return { date: find(COLUMNS.date), name: find(COLUMNS.name), meal: find(COLUMNS.meal), energy: find(ENERGY) }
 }
 

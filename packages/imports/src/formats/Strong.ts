@@ -10,29 +10,75 @@ import { folded } from "../Text.ts"
 
 /** The columns with their folded names in the app's versions and languages. */
 const COLUMNS = {
-  date: ["date", "datum"],
-  title: ["workout name", "workout-name", "nom de l'entraînement", "nom de l’entraînement"],
-  duration: ["duration", "workout duration", "duration (sec)", "dauer", "durée"],
-  exercise: ["exercise name", "name der übung", "nom de l'exercice", "nom de l’exercice"],
-  order: ["set order", "reihenfolge festlegen", "ordre de la série"],
-  weight: ["weight", "gewicht", "poids"],
-  kg: ["weight (kg)", "kg", "gewicht (kg)", "poids (kg)"],
-  lb: ["weight (lbs)", "weight (lb)", "lbs", "lb", "gewicht (lbs)", "poids (lbs)"],
+  date: ["date", "datum", "fecha", "data"],
+  title: [
+    "workout name",
+    "workout-name",
+    "nom de l'entraînement",
+    "nom de l’entraînement",
+    "nombre del entrenamiento",
+    "nombre de entrenamiento",
+    "nome allenamento",
+    "nome dell'allenamento",
+    "nome do treino"
+  ],
+  duration: ["duration", "workout duration", "duration (sec)", "dauer", "durée", "duración", "durata", "duração"],
+  exercise: [
+    "exercise name",
+    "name der übung",
+    "nom de l'exercice",
+    "nom de l’exercice",
+    "nombre del ejercicio",
+    "nombre de ejercicio",
+    "nome esercizio",
+    "nome dell'esercizio",
+    "nome do exercício"
+  ],
+  order: [
+    "set order",
+    "reihenfolge festlegen",
+    "ordre de la série",
+    "orden de la serie",
+    "orden de series",
+    "ordine serie",
+    "ordine delle serie",
+    "ordem da série"
+  ],
+  weight: ["weight", "gewicht", "poids", "peso"],
+  kg: ["weight (kg)", "kg", "gewicht (kg)", "poids (kg)", "peso (kg)"],
+  lb: ["weight (lbs)", "weight (lb)", "lbs", "lb", "gewicht (lbs)", "poids (lbs)", "peso (lbs)", "peso (lb)"],
   unit: ["weight unit", "gewichtseinheit"],
-  reps: ["reps", "wiederh.", "rép.", "rép", "réps", "réps.", "reps.", "répétitions"],
-  distance: ["distance", "entfernung"],
+  reps: [
+    "reps",
+    "wiederh.",
+    "rép.",
+    "rép",
+    "réps",
+    "réps.",
+    "reps.",
+    "répétitions",
+    "repeticiones",
+    "ripetizioni",
+    "rip.",
+    "repetições"
+  ],
+  distance: ["distance", "entfernung", "distancia", "distanza", "distância"],
   meters: ["distance (meters)"],
   km: ["km"],
   miles: ["mi", "mi.", "miles"],
   distanceUnit: ["distance unit"],
-  seconds: ["seconds", "sekunden", "secondes"],
-  notes: ["notes", "notizen"],
+  seconds: ["seconds", "sekunden", "secondes", "segundos", "secondi"],
+  notes: ["notes", "notizen", "notas", "note"],
   workoutNotes: [
     "workout notes",
     "workout-notizen",
     "notes de l'entraînement",
     "notes de l’entraînement",
-    "notes d'entraînement"
+    "notes d'entraînement",
+    "notas del entrenamiento",
+    "note allenamento",
+    "note dell'allenamento",
+    "notas do treino"
   ],
   rpe: ["rpe"]
 } as const satisfies Record<string, ReadonlyArray<string>>

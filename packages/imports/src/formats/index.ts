@@ -2,9 +2,11 @@ import { appleHealth } from "../apple/Export.ts"
 import { healthAutoExport } from "../healthautoexport/Export.ts"
 import { healthConnect } from "../healthconnect/Database.ts"
 import type { Format } from "../Model.ts"
+import { alphaProgression } from "./AlphaProgression.ts"
 import { cronometer } from "./Cronometer.ts"
 import { garminSleep, zepp } from "./DayTables.ts"
 import { fitbit } from "./Fitbit.ts"
+import { fitbitWeb } from "./FitbitWeb.ts"
 import { fitbod } from "./Fitbod.ts"
 import { fitNotes, fitNotesBody } from "./FitNotes.ts"
 import { fitNotesIos } from "./FitNotesIos.ts"
@@ -65,12 +67,14 @@ export const FORMATS: ReadonlyArray<Format> = [
   gymBook,
   strongLifts,
   liftosaur,
+  alphaProgression,
   sleepCycle,
   sleepAsAndroid,
   libra,
   zepp,
   garminSleep,
   googleHealth,
+  fitbitWeb,
   healthAutoExport,
   setTable,
   foodTable,
