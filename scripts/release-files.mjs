@@ -18,9 +18,10 @@ export const pack = (name, folder) => {
   return { file: `./${folder}/${packed.filename}`, name: packed.name, version: packed.version }
 }
 
-/** Writes what systemd, Docker and the proxies need beside the packed packages. */
+/** Writes what systemd, Docker and the proxies need beside the packed packages; the templates are for those who run a store. */
 export const writePackaging = (folder, version) => {
-  cpSync("packaging", folder, { recursive: true })
+  for (const entry of readdirSync("packaging", { withFileTypes: true }))
+    if (entry.isFile()) cpSync(`packaging/${entry.name}`, `${folder}/${entry.name}`)
   const image = readFileSync(`${folder}/Dockerfile`, "utf8")
   writeFileSync(`${folder}/Dockerfile`, image.replace("@VERSION@", version))
 }

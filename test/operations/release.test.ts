@@ -57,7 +57,14 @@ it.scopedLive("a release publishes its files to the registry, and a commit makes
   const files = filesIn(first)
   const tarballs = Object.keys(files).filter((file) => file.endsWith(".tgz"))
   expect(Object.keys(files).sort()).toEqual(
-    [...tarballs, ...fs.readdirSync("packaging"), "SHA256SUMS", "daybook.mcpb", "sbom.cdx.json", "server.json"].sort()
+    [
+      ...tarballs,
+      ...fs.readdirSync("packaging").filter((name) => name !== "templates"),
+      "SHA256SUMS",
+      "daybook.mcpb",
+      "sbom.cdx.json",
+      "server.json"
+    ].sort()
   )
   expect([...packages.keys()]).toEqual(["core", "sdk", "server", "cli"].map((name) => `@daybook/${name}`))
   const uploaded = [...packages.values()].map((each) => createHash("sha256").update(tarballOf(each)).digest("hex"))
