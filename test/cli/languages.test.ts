@@ -29,6 +29,11 @@ const DAILY = [
   "lift Kniebeuge",
   "exercises",
   "review today",
+  "trend hip 7d",
+  "goals",
+  "routine",
+  "metric list",
+  "food-day yesterday complete",
   "changes 5",
   "undo"
 ]

@@ -9,6 +9,7 @@ import { runRead } from "../outbox/Read.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { listing } from "../output/Layout.ts"
 import { dateText } from "../output/Text.ts"
+import { nameIn, texts } from "../Texts.ts"
 import { dayOf, rangeOf } from "../Today.ts"
 
 const CLEAR = "clear"
@@ -37,7 +38,9 @@ at what it holds, a partial one in none; without a mark a day counts from ${FULL
       route: "markFoodDay",
       params: { date, food: mark === CLEAR ? null : mark },
       text: () =>
-        mark === CLEAR ? `The food has no mark · ${dateText(date)}` : `Marked the food as ${mark} · ${dateText(date)}`
+        mark === CLEAR
+          ? texts().foodDays.none(dateText(date))
+          : texts().foodDays.marked(nameIn(texts().foodDays.marks, mark), dateText(date))
     })
   }
 }

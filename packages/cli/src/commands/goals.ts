@@ -9,6 +9,7 @@ import { dateOf } from "../outbox/Submit.ts"
 import { numberText, volumeText } from "../output/Numbers.ts"
 import { canAsk, confirm, note, printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 
 export const goals = withActions("goals", {
   about: `set works on the database that DAYBOOK_DATABASE names, whether or not a server is running: goals cannot be changed through
@@ -59,17 +60,19 @@ const show = async (line: Line): Promise<number> => {
 
 type Goals = Awaited<ReturnType<Awaited<ReturnType<typeof serverPackage>>["setGoals"]>>
 
-const goalsText = (goals: Goals): string =>
-  table([
-    ["GOAL", "A DAY"],
-    ["energy", `${numberText(goals.calories, 0)} kcal`],
-    ["protein", `${numberText(goals.protein, 0)} g`],
-    ["carbs", `${numberText(goals.carbs, 0)} g`],
-    ["fat", `${numberText(goals.fat, 0)} g`],
-    ["water", volumeText(goals.waterMl, goals.weightUnit)],
-    ["unit", goals.weightUnit],
-    ["training", goals.goal.replace("_", " ")]
+const goalsText = (goals: Goals): string => {
+  const { goals: words, macros, review } = texts()
+  return table([
+    [words.goal, words.aDay],
+    [words.energy, `${numberText(goals.calories, 0)} kcal`],
+    [macros.protein, `${numberText(goals.protein, 0)} g`],
+    [macros.carbs, `${numberText(goals.carbs, 0)} g`],
+    [macros.fat, `${numberText(goals.fat, 0)} g`],
+    [review.names.waterMl, volumeText(goals.waterMl, goals.weightUnit)],
+    [words.unit, goals.weightUnit],
+    [words.training, words.goals[goals.goal]]
   ])
+}
 
 const set = async (line: Line): Promise<number> => {
   const server = await serverPackage()

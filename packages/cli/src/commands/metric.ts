@@ -99,7 +99,7 @@ const list = (line: Line): Promise<number> => {
     },
     (found) =>
       found.length === 0
-        ? "No metrics yet. Create one: daybook metric new coffee --kind counter --unit cups --tab nutrition\n"
+        ? `${texts().empty.metrics("daybook metric new coffee --kind counter --unit cups --tab nutrition")}\n`
         : listing([["NAME", "KIND", "LAST", "TARGET", "BOUND TO", "ID"], ...found.map(rowOf)]),
     COLUMNS.listCustomMetrics
   )

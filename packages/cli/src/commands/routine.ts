@@ -20,6 +20,7 @@ import { submit } from "../outbox/Submit.ts"
 import { submitChange, submitDelete, withExercises } from "../outbox/SubmitChange.ts"
 import { dateText, safeText } from "../output/Text.ts"
 import { joinParts, routinesText, routineText, sessionParts, startText } from "../output/Training.ts"
+import { texts } from "../Texts.ts"
 import { dayOf } from "../Today.ts"
 
 const NEW = ["note", "rest", "dry-run", "yes"] as const
@@ -74,7 +75,7 @@ const list = (line: Line): Promise<number> =>
     },
     (found) =>
       found.length === 0
-        ? 'No routines yet. Plan one: daybook routine new "Push A" bench press 3x5@80\n'
+        ? `${texts().empty.routines('daybook routine new "Push A" bench press 3x5@80')}\n`
         : routinesText(found),
     COLUMNS.listRoutines
   )

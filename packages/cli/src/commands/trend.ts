@@ -28,6 +28,7 @@ import { beside, columns, style, terminalWidth } from "../output/Layout.ts"
 import { numberText } from "../output/Numbers.ts"
 import { note, print, printData } from "../output/Output.ts"
 import { countText, dateText, rangeText, safeText, widthOf, wrap } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 import { rangeOf, today } from "../Today.ts"
 
 /** The totals of a day, by their names on the command line. */
@@ -165,22 +166,27 @@ const pointsOf = (pairs: ReadonlyArray<readonly [string, unknown]>): Array<Point
   pairs.flatMap(([date, value]) => (typeof value === "number" ? [{ date, value }] : []))
 
 const seriesText = (what: string, { average, goal, points, unit }: ShownSeries, range: Range): string => {
+  const words = texts().trend
   const first = points[0]
   const last = points.at(-1)
   const isOneDay = range.start === range.end
   if (first === undefined || last === undefined) {
-    return `No values of ${safeText(what)} ${rangeText(range)}.\n`
+    return `${words.none(safeText(what), rangeText(range))}\n`
   }
   // A chart needs at least two points.
   if (points.length === 1) {
     const value = `${numberText(first.value, 1)} ${unit}`.trim()
-    const found = `${value} on ${dateText(first.date)}${isOneDay ? "" : `, the only value ${rangeText(range)}`}.`
-    return `${wrap(`${safeText(what)}: ${found}`, terminalWidth(), "").replace(safeText(what), style.bold)}\n`
+    const when = texts().dates.on(dateText(first.date))
+    const found = isOneDay
+      ? words.one(safeText(what), value, when)
+      : words.only(safeText(what), value, when, rangeText(range))
+    return `${wrap(found, terminalWidth(), "").replace(safeText(what), style.bold)}\n`
   }
-  const mean =
-    average.value === null ? "no mean yet" : `mean ${numberText(average.value, 1)}, ${countText(average.days, "day")}`
+  const mean = average.value === null ? words.noMean : words.mean(numberText(average.value, 1), average.days)
   const change = last.value - first.value
-  const summary = `${numberText(first.value, 1)} to ${numberText(last.value, 1)} ${unit} (${change < 0 ? "-" : "+"}${numberText(Math.abs(change), 1)}), ${mean}`
+  const [from, to] = [first, last].map(({ value }) => numberText(value, 1))
+  const changed = `${change < 0 ? "-" : "+"}${numberText(Math.abs(change), 1)}`
+  const summary = words.change(from ?? "", to ?? "", unit, changed, mean)
   const picture = chartText(points, { unit, goal, width: columns() })
   const name = safeText(what)
   const width = Math.min(widthOf(name), Math.floor(columns() / 3)) + 2

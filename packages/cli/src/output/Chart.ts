@@ -1,5 +1,6 @@
 import { mean } from "@daybook/core/averages"
 import { daysBetween } from "@daybook/core/grammar"
+import { texts } from "../Texts.ts"
 import { style } from "./Layout.ts"
 import { numberText } from "./Numbers.ts"
 import { dateText, pad } from "./Text.ts"
@@ -58,7 +59,7 @@ export const chartText = (points: ReadonlyArray<Point>, { goal, unit, width }: C
   const axis = style.dim(`${" ".repeat(margin)} └${"─".repeat(room)}`)
   const [from, to] = [dateText(start), dateText(end)]
   const gap = " ".repeat(Math.max(2, room - from.length - to.length))
-  const legend = goal === undefined ? unit : `${unit}  ${GOAL} goal ${numberText(goal, decimals)}`
+  const legend = goal === undefined ? unit : `${unit}  ${GOAL} ${texts().trend.goal(numberText(goal, decimals))}`
   const foot = [from + gap + to, legend].map((text) => style.dim(" ".repeat(margin + 2) + text))
   return `${[...lines, axis, ...foot].join("\n")}\n`
 }
