@@ -85,6 +85,24 @@ const EXPORTS: ReadonlyArray<readonly [format: string, name: string, text: strin
   ["fitbit-web", "a.csv", "Body\nDate,Weight,BMI,Fat"],
   ["google-health", "weight.csv", "timestamp,weight grams,data source"],
   ["google-health", "daily_resting_heart_rate.csv", "timestamp,beats per minute,data source"],
+  [
+    "yazio",
+    "nutrition_log.csv",
+    "Date,Time,Meal,Product,Amount,Unit,Calories/g,Calories total,Protein total,Fat total"
+  ],
+  [
+    "lifesum",
+    "a.csv",
+    "Date,Meal type,Title,Amount,Amount in grams,Calories,Carbs,Carbs fiber,Carbs sugar,Fat,Protein"
+  ],
+  [
+    "sparkyfitness",
+    "a.csv",
+    "Date,Meal,Food,Brand,Quantity,Unit,Calories (kcal),Protein (g)\n2026-04-25T00:00:00.000Z,lunch,Milk,,200,ml,136,6.6"
+  ],
+  ["fatsecret", "a.csv", "# Report Details\nDate,Cals ( kcal),Fat( g),Sat( g),Carbs( g),Fiber( g),Sugar( g),Prot( g)"],
+  ["waistline", "a.json", '{"diary":[],"foodList":[],"meals":[],"recipes":[],"version":33}'],
+  ["opennutritracker", "user_intake.json", '[{"id":"a","meal":{"name":"Milk","nutriments":{"energyKcal100":64}}}]'],
   ["loseit", "a.csv", "Date,Weight,Last Updated,Deleted"],
   ["loseit", "a.csv", '"Date","Weight"\n"02/03/2018","175.0"'],
   ["weight-csv", "a.csv", "Date,Weight"],

@@ -43,6 +43,7 @@ const MEALS: Readonly<Record<string, typeof Meal.Type>> = {
   supper: "dinner",
   snack: "snack",
   snacks: "snack",
+  "snacks/other": "snack",
   "morning snack": "snack",
   "morning snacks": "snack",
   "afternoon snack": "snack",
@@ -55,8 +56,20 @@ const NO_MEAL = new Set(["", "uncategorized"])
 const NONE = new Set(["", "n/a", "-", "--"])
 
 const NAMES = {
-  calories: ["energy", "calories", "kilojoules", "kcal", "kj", "kalorien", "energie", "calorías", "calorie", "cal"],
-  protein: ["protein", "proteins", "eiweiß", "eiweiss", "protéines", "proteínas", "proteine"],
+  calories: [
+    "energy",
+    "calories",
+    "kilojoules",
+    "kcal",
+    "kj",
+    "kalorien",
+    "energie",
+    "calorías",
+    "calorie",
+    "cal",
+    "cals"
+  ],
+  protein: ["protein", "proteins", "prot", "eiweiß", "eiweiss", "protéines", "proteínas", "proteine"],
   net: ["net carbs", "net carbohydrates", "available carbohydrates"],
   carbs: [
     "carbs",
@@ -82,14 +95,14 @@ const NAMES = {
   ],
   sugar: ["sugar", "sugars", "total sugars", "zucker", "sucres", "azúcares", "zuccheri"],
   salt: ["salt", "salz", "sel", "sal", "sale"],
-  sodium: ["sodium", "natrium"]
+  sodium: ["sodium", "sod", "natrium"]
 } as const satisfies Record<string, ReadonlyArray<string>>
 
 type Nutrient = keyof typeof NAMES
 
 /** Nutrients without a place, by their names in tables that name no unit; others have a unit of nutrients. */
 const OTHERS =
-  /^(?:(?:.* )?fat|cholesterol|potassium|vitamin .*|calcium|iron|alcohol|water|caffeine)$|\((?:mg|µg|μg|mcg|iu|g)\)$/
+  /^(?:(?:.* )?fat|cholesterol|potassium|vitamin .*|calcium|iron|alcohol|water|caffeine)$|\( ?(?:mg|µg|μg|mcg|iu|g)\)$/
 
 const isKj = (header: string): boolean => /\bkj\b|kilojoules/.test(header.replaceAll("_", " "))
 

@@ -119,3 +119,17 @@ export const localTimes = (
     return last.time
   }
 }
+
+const MIDNIGHT = /^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?Z$/
+
+/** As `localTimes`, for the days of a file. Days that are all written as midnight in UTC are dates, and need no zone. */
+export const dayTimes = (
+  given: ReadonlyArray<string>,
+  file: SourceFile,
+  options: Pick<ReadOptions, "dates" | "zone">
+): ((text: string) => ReadTime | undefined) => {
+  const areDates = given.every((text) => text === "" || MIDNIGHT.test(text))
+  const written = (text: string): string => (areDates ? text.replace(MIDNIGHT, "$1") : text)
+  const timeOf = localTimes(given.map(written), file, options)
+  return (text) => timeOf(written(text))
+}

@@ -1,10 +1,10 @@
-import { rowsOfPerson } from "../Columns.ts"
+import { columnOf, rowsOfPerson } from "../Columns.ts"
 import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { nutrientColumn, nutrientsOf } from "../Foods.ts"
-import { localTimes } from "../LocalTimes.ts"
+import { dayTimes } from "../LocalTimes.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { type Parts, readEach } from "../Parts.ts"
-import { headText } from "../Text.ts"
+import { entryNamed, headText } from "../Text.ts"
 
 const COLUMNS = {
   date: /^(?:date|day|datum|tag|fecha|data|jour|dag|date time|datetime|timestamp|logged at|date\/time|entry date|meal date|consumed at)$/,
@@ -19,8 +19,15 @@ const columnsOf = (names: ReadonlyArray<string>) => {
   return { date: find(COLUMNS.date), name: find(COLUMNS.name), meal: find(COLUMNS.meal), energy: find(ENERGY) }
 }
 
-const isFoods = (text: string): boolean => {
-  const { names } = csvHeader(text)
+/** The columns of a program, by their names without units: the name by which they are read, or `ignored`. */
+export type FoodColumns = Readonly<Record<string, string>>
+
+const namesOf = (names: ReadonlyArray<string>, renamed: FoodColumns): ReadonlyArray<string> =>
+  names.map((name) => entryNamed(renamed, columnOf(name).name) ?? name)
+
+/** Returns true if a table has dates, foods or meals, and their energy. */
+export const isFoods = (text: string, renamed: FoodColumns = {}): boolean => {
+  const names = namesOf(csvHeader(text).names, renamed)
   const { date, energy, meal, name } = columnsOf(names)
   return (
     date !== undefined &&
@@ -30,15 +37,21 @@ const isFoods = (text: string): boolean => {
   )
 }
 
-const readFile = async (file: SourceFile, { foods, options, report }: Parts): Promise<number> => {
-  const { names } = csvHeader(headText(file))
+/** Reads a table with a food, or a meal, in each row. Returns the number of rows. */
+export const readFoodTable = async (
+  file: SourceFile,
+  { foods, options, report }: Parts,
+  renamed: FoodColumns = {}
+): Promise<number> => {
+  const header = csvHeader(headText(file))
+  const names = namesOf(header.names, renamed)
   const { date = "", meal = "", name } = columnsOf(names)
-  const read = nutrientsOf(names, report, [date, meal, name ?? ""])
+  const read = nutrientsOf(names, report, [date, meal, name ?? "", "ignored"])
   const all: Array<CsvRow> = []
-  const parts = csvParts(file, csvHeader(headText(file)), { table: { options, report } })
+  const parts = csvParts(file, header, { names, headerLine: 1, table: { options, report } })
   for await (const found of parts) for (const row of found) all.push(row)
   const rows = rowsOfPerson(all, names, file, { options, report }, name === undefined ? [] : [name])
-  const timeOf = localTimes(
+  const timeOf = dayTimes(
     rows.map(({ cells }) => cells[date] ?? ""),
     file,
     options
@@ -61,5 +74,5 @@ export const foodTable: Format = {
   name: "food-csv",
   title: "a table of dates and foods",
   recognise: (files) => files.filter(({ text }) => isFoods(text)),
-  read: (files, options) => readEach(files, options, readFile)
+  read: (files, options) => readEach(files, options, (file, parts) => readFoodTable(file, parts))
 }

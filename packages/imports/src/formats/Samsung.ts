@@ -1,12 +1,13 @@
 import { type CalendarDate, dayNumber, fromDayNumber } from "@daybook/core"
 import { csvHeader, csvParts } from "../Csv.ts"
 import { instantIn } from "../Dates.ts"
+import { type Foods, makeFoods } from "../Foods.ts"
 import { type DayFigures, type Figure, makeDayFigures } from "../health/DayFigures.ts"
 import { makeSources, type Sources } from "../health/DayValues.ts"
 import { emitNights, type SleepSpan, type SleepStage } from "../health/Nights.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { makePhoneDays, type PhoneDays } from "../healthautoexport/Metrics.ts"
-import { makeImportReport } from "../ImportReport.ts"
+import { type ImportReport, makeImportReport } from "../ImportReport.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { makeRecordings, type Recordings } from "../Recordings.ts"
@@ -26,6 +27,8 @@ interface Found {
   readonly spans: Array<SleepSpan>
   readonly sources: Sources
   readonly recordings: Recordings
+  readonly foods: Foods
+  readonly report: ImportReport
 }
 
 /** The reading of the rows of a type. Some types have the name of another before the names of their columns. */
@@ -109,6 +112,21 @@ const session: Table["take"] = ({ recordings }, _date, line, cells) => {
   })
 }
 
+const MEALS: Readonly<Record<string, string>> = {
+  ...{ 100001: "breakfast", 100002: "lunch", 100003: "dinner" },
+  ...{ 100004: "morning snack", 100005: "afternoon snack", 100006: "evening snack" }
+}
+
+/** A food, of which the table has no more than the energy. */
+const food: Table["take"] = ({ foods, report }, date, line, { calorie = "", meal_type: meal = "", name = "" }) => {
+  const calories = numberIn(calorie)
+  report.leaveOut("the file does not say the protein, carbs and fat of a food", line)
+  foods.add({
+    ...{ date, line, name, meal: entryNamed(MEALS, meal) ?? "", calories, isUnreadable: calories === undefined },
+    ...{ protein: undefined, carbs: undefined, fat: undefined }
+  })
+}
+
 /** The tables by the type on the first line. A day has a row of each device. The one with the most steps includes the others. */
 const TABLES: ReadonlyMap<string, Table> = new Map([
   [
@@ -154,6 +172,7 @@ const TABLES: ReadonlyMap<string, Table> = new Map([
       }
     }
   ],
+  ["com.samsung.health.food_intake", { prefix: "com.samsung.health.food_intake.", dateOf: startTime, take: food }],
   ...["com.samsung.shealth.exercise", "com.samsung.health.exercise"].map((name): readonly [string, Table] => [
     name,
     { prefix: "com.samsung.health.exercise.", dateOf: startTime, take: session }
@@ -170,7 +189,7 @@ const shortNamed = (cells: Cells, prefix: string | undefined): Cells =>
         Object.entries(cells).map(([name, cell]) => [name.startsWith(prefix) ? name.slice(prefix.length) : name, cell])
       )
 
-/** Samsung Health's own export: its steps of days, floors, weights, nights, heart rates and sessions. */
+/** Samsung Health's own export: its steps of days, floors, weights, nights, heart rates, foods and sessions. */
 export const samsungHealth: Format = {
   name: "samsung-health",
   title: "Samsung Health",
@@ -183,7 +202,9 @@ export const samsungHealth: Format = {
       rates: makePhoneDays(report, lastDate),
       spans: [],
       sources: makeSources(),
-      recordings: makeRecordings(report, lastDate)
+      recordings: makeRecordings(report, lastDate),
+      foods: makeFoods(report),
+      report
     }
     let rows = 0
     for (const file of files) {
@@ -206,7 +227,7 @@ export const samsungHealth: Format = {
     emitNights(found.spans, found.sources, report, days)
     return {
       rows: rows + report.skipped(),
-      records: [...days.records(), ...found.recordings.records()],
+      records: [...days.records(), ...found.recordings.records(), ...found.foods.records()],
       ...report.result()
     }
   }

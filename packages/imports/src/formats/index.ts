@@ -10,6 +10,8 @@ import { fitbitWeb } from "./FitbitWeb.ts"
 import { fitbod } from "./Fitbod.ts"
 import { fitNotes, fitNotesBody } from "./FitNotes.ts"
 import { fitNotesIos } from "./FitNotesIos.ts"
+import { openNutriTracker, waistline } from "./FoodDiaries.ts"
+import { foodLogs } from "./FoodLogs.ts"
 import { foodTable } from "./FoodTable.ts"
 import { garmin } from "./Garmin.ts"
 import { googleFit } from "./GoogleFit.ts"
@@ -77,6 +79,9 @@ export const FORMATS: ReadonlyArray<Format> = [
   fitbitWeb,
   healthAutoExport,
   setTable,
+  ...foodLogs,
+  waistline,
+  openNutriTracker,
   foodTable,
   weightTable
 ]
