@@ -108,7 +108,7 @@ describe("the template of a store", () => {
     expect(names.sort()).toEqual([...Object.keys(HOMES), ...manifests].sort())
     expect(parse(read("umbrel/umbrel-app.yml")).version).toBe(version)
     for (const name of names) {
-      const links = read(name).matchAll(/daybook\/daybook\/(?:blob\/)?main\/([\w./-]+)/g)
+      const links = read(name).matchAll(/\/daybook\/(?:blob\/)?main\/([\w./-]+)/g)
       for (const [, file = ""] of links) expect(fs.existsSync(file), `${name}: ${file}`).toBe(true)
     }
     const icon = fs.readFileSync("packages/app/icons/icon-512.png")
