@@ -94,6 +94,8 @@ export interface SetTable {
   readonly withoutUnit?: string
   /** True if its reader mends rows that are longer than the header. */
   readonly repairs?: true
+  /** The rows in the order of their sets, where the file has another. */
+  readonly inOrder?: (rows: ReadonlyArray<CsvRow>) => ReadonlyArray<CsvRow>
   /** True if the rows are read one by one. Otherwise `reader` gets all rows of a file, and holds them in memory. */
   readonly isStream?: true
   readonly reader: (
@@ -138,7 +140,7 @@ export const readSets = async (
   const all: Array<CsvRow> = []
   const isStream = log.isStream && !isOfPersons
   if (!isStream) for await (const found of streamed) for (const row of found) all.push(row)
-  const rows = rowsOfPerson(all, names ?? header.names, file, { options, report }, named)
+  const rows = rowsOfPerson(log.inOrder?.(all) ?? all, names ?? header.names, file, { options, report }, named)
   const read = log.reader(file, header, options, rows)
 
   const sessionOf = (workout: LoggedWorkout, at: ReadTime, line: number): Session => {

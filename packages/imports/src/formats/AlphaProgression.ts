@@ -18,8 +18,16 @@ const nameOf = (text: string): string => {
   return others.length === 0 || folded(equipment) === "bodyweight" ? name : `${name} (${equipment})`
 }
 
-/** The numbers have a decimal comma, `+` before what is added to the body, and `+` after repetitions that were at least so many. */
-const figureIn = (text: string): number | undefined => (text === "-" ? undefined : numberIn(text.replaceAll("+", "")))
+/**
+ * The numbers have a decimal comma, `+` before what is added to the body, and `+` after repetitions that were at least so many. 0 for a cell
+ * without one, NaN for a text that is none.
+ */
+const figureIn = (text: string): number => {
+  const number = text.replaceAll("+", "").trim()
+  return number === "" || number === "-"
+    ? 0
+    : (numberIn(number, number.includes(",") ? "comma" : "point") ?? Number.NaN)
+}
 
 const readFile = async (file: SourceFile, { report, sessions }: Parts): Promise<number> => {
   const delimiter = headText(file).includes('"\t"') ? "\t" : ";"
@@ -35,7 +43,8 @@ const readFile = async (file: SourceFile, { report, sessions }: Parts): Promise<
       const [, described] = EXERCISE.exec(first) ?? []
       const add = (set: { reps?: number; weightKg?: number; seconds?: number; meters?: number; kind?: "warmup" }) => {
         rows++
-        if (session === undefined) report.lose("refused", "the date cannot be read", line)
+        if (Object.values(set).some(Number.isNaN)) report.lose("refused", "a number cannot be read", line)
+        else if (session === undefined) report.lose("refused", "the date cannot be read", line)
         else sessions.add(session, { line, exercise, reps: undefined, weightKg: undefined, ...set })
       }
       if (at !== undefined && described === undefined) {
@@ -46,16 +55,15 @@ const readFile = async (file: SourceFile, { report, sessions }: Parts): Promise<
       } else if (described !== undefined) {
         exercise = nameOf(described)
         if (described.includes("dropset")) report.leaveOut("how many drop sets an exercise has", line)
-        for (const text of second.split(/<br>|\n/)) {
-          const [, weight = "", unit = "kg", reps = ""] = WARMUP.exec(text.trim()) ?? []
-          if (reps !== "")
-            add({ reps: Number(reps), weightKg: kgOf(figureIn(weight) ?? 0, massUnit(unit) ?? "kg"), kind: "warmup" })
+        for (const text of second.split(/<br>|\n/).filter((warmUp) => warmUp.trim() !== "")) {
+          const [, weight = "", unit = "kg", reps = "?"] = WARMUP.exec(text.trim()) ?? []
+          add({ reps: figureIn(reps), weightKg: kgOf(figureIn(weight), massUnit(unit) ?? "kg"), kind: "warmup" })
         }
       } else if (first === "#") columns = values.map(folded)
       else {
         const found = { reps: 0, weightKg: 0, seconds: 0, meters: 0 }
         for (const [place, name] of columns.entries()) {
-          const [figure, mass, meters] = [figureIn(values[place]?.trim() ?? "") ?? 0, massUnit(name), metersPer(name)]
+          const [figure, mass, meters] = [figureIn(values[place] ?? ""), massUnit(name), metersPer(name)]
           if (mass !== undefined) found.weightKg = kgOf(figure, mass)
           else if (/^sec/.test(name)) found.seconds = figure
           else if (meters !== undefined) found.meters = figure * meters

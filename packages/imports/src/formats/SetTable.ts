@@ -2,7 +2,7 @@ import { columnOf, hasColumns, massUnit, needed } from "../Columns.ts"
 import { csvHeader } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { isYes } from "../Measurements.ts"
-import { type Format, ImportFault, type NeededColumn } from "../Model.ts"
+import { type Format, ImportFault } from "../Model.ts"
 import { numberIn, unitApart } from "../Numbers.ts"
 import { refused, setLog, startTimes } from "../SetLog.ts"
 
@@ -12,7 +12,7 @@ const COLUMNS = {
   exercise: /^(?:exercise|exercise name|lift|übung|exercice|ejercicio|esercizio|exercício|oefening|övning)$/,
   reps: /^(?:(?:completed )?reps|repetitions|wdh\.?|wiederholungen|répétitions|repeticiones|ripetizioni|repetições|herhalingen)$/,
   weight: /^(?:(?:completed )?weight|(?:completed )?weight value|load|gewicht|poids|peso|vikt)$/,
-  unit: /^(?:(?:completed )?weight unit|unit|units|einheit|unité|unidad|unità)$/,
+  unit: /^(?:(?:completed )?weight ?unit|unit|units|einheit|unité|unidad|unità)$/,
   set: /^(?:set|set (?:number|order|index|no\.?)|satz|série|serie|sets? ?#)$/,
   kind: /^(?:set type|type of set|kind|satztyp)$/,
   warmup: /^(?:is warmup set\?|warm-?up|is warm-?up|aufwärmen|aufwärmsatz)$/,
@@ -20,8 +20,9 @@ const COLUMNS = {
   time: /^(?:seconds|secs?|duration|dauer|sekunden|durée|duración|durata|hold)$/,
   distance: /^(?:distance|distanz|strecke|distancia|distanza|entfernung)$/,
   distanceUnit: /^(?:distance unit)$/,
-  note: /^(?:notes?|comments?|notiz(?:en)?|bemerkung|remarques?|notas?|kommentar)$/,
-  title: /^(?:workout|workout name|day name|session|routine|training|title|entraînement|entreno|allenamento)$/
+  note: /^(?:(?:set )?notes?|comments?|notiz(?:en)?|bemerkung|remarques?|notas?|kommentar)$/,
+  title:
+    /^(?:workout|preset name|workout name|day name|session|routine|training|title|entraînement|entreno|allenamento)$/
 } as const
 
 const KINDS = [
@@ -70,11 +71,19 @@ const isMinutes = (unit: string | undefined): boolean => /^min/.test(unit ?? "")
 /** Weights of exercises with nothing but the body. */
 const BODY = /^(?:bw|body ?weight|-+)$/i
 
+interface Program extends Pick<Format, "name" | "title"> {
+  /** True if the newest set is first. */
+  readonly isNewestFirst?: true
+  /** True if each set of an exercise has the distance of the whole. */
+  readonly repeatsDistance?: true
+}
+
 /** A table with a set in each row. Its rows of a date that have one title are a workout. */
-const tableOf = (format: Pick<Format, "name" | "title">, recognise: (text: string) => boolean) =>
+const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recognise: (text: string) => boolean) =>
   setLog({
     ...format,
     recognise,
+    ...(isNewestFirst && { inOrder: (rows) => rows.toReversed() }),
     known: ({ names }) => knownIn(names),
     reader: (file, { names }, options, rows) => {
       const columns = columnsOf(names)
@@ -109,7 +118,7 @@ const tableOf = (format: Pick<Format, "name" | "title">, recognise: (text: strin
           unit: () => massUnit(unit) ?? massUnit(cell(columns.unit)) ?? massUnit(weight?.unit) ?? options.unit,
           rpe: cell(columns.rpe),
           time: isMinutes(time?.unit) && numberIn(seconds) !== undefined ? `${seconds}:00` : seconds,
-          distance: cell(distance?.header),
+          distance: repeatsDistance && !/^1?$/.test(cell(columns.set)) ? "" : cell(distance?.header),
           distanceUnit: cell(columns.distanceUnit) || (distance?.unit ?? ""),
           leftOut: []
         }
@@ -117,15 +126,31 @@ const tableOf = (format: Pick<Format, "name" | "title">, recognise: (text: strin
     }
   })
 
-/** Liftosaur's table of its history. Its times are in UTC. */
-const LIFTOSAUR: ReadonlyArray<NeededColumn> = [
-  ...["Workout DateTime", "Exercise", "Is Warmup Set?", "Completed Reps"].map((name) =>
-    needed(name, name.toLowerCase())
-  )
-]
+/** Finds the files of a program by its columns. One that lacks a few may be a person's own table. */
+const has =
+  (...columns: ReadonlyArray<string>) =>
+  (text: string): boolean =>
+    hasColumns(
+      columns.map((name) => needed(name, name)),
+      csvHeader(text).names
+    )
 
-export const liftosaur = tableOf({ name: "liftosaur", title: "Liftosaur" }, (text) =>
-  hasColumns(LIFTOSAUR, csvHeader(text).names)
+/** Liftosaur's table of its history. Its times are in UTC. */
+export const liftosaur = tableOf(
+  { name: "liftosaur", title: "Liftosaur" },
+  has("workout datetime", "exercise", "is warmup set?", "completed reps")
+)
+
+/** LiftLog's plaintext export, which has the newest set first. */
+export const liftLog = tableOf(
+  { name: "liftlog", title: "LiftLog", isNewestFirst: true },
+  has("sessionid", "timestamp", "exercise", "weight", "weightunit", "reps")
+)
+
+/** SparkyFitness's table of exercises, in the units of the person's settings. */
+export const sparkyFitness = tableOf(
+  { name: "sparkyfitness", title: "SparkyFitness", repeatsDistance: true },
+  has("entry_date", "exercise_name", "set_number", "reps", "weight")
 )
 
 const isSets = (text: string): boolean => {

@@ -4,7 +4,7 @@ import { localTimes } from "../LocalTimes.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { type Parts, readEach } from "../Parts.ts"
-import { setOf } from "../Sessions.ts"
+import { durationOf, minutesAfter, setOf } from "../Sessions.ts"
 import { headText } from "../Text.ts"
 
 /** The place of a weight in a row, and its unit. */
@@ -35,26 +35,26 @@ const blocksOf = (names: ReadonlyArray<string>): ReadonlyArray<Block> => {
 }
 
 const READ =
-  /^(?:exercise(?: \d+)?|(?:weight|set \d+) \((?:kg|lb|reps)s?\)|set \d+|date\b.*|workout|workout name|note)$/
+  /^(?:exercise(?: \d+)?|(?:weight|set \d+) \((?:kg|lb|reps)s?\)|set \d+|date\b.*|workout|workout name|notes?|(?:start time|end time|duration) \(.+\)|reps|sets.reps|top set .+|e1rm .+|(?:workout )?volume .+)$/
 
-const dateColumn = (names: ReadonlyArray<string>): string => names.find((name) => /^date\b/.test(name)) ?? "date"
+const columnIn = (names: ReadonlyArray<string>, pattern: RegExp): string =>
+  names.find((name) => pattern.test(name)) ?? ""
 
 const readFile = async (file: SourceFile, { options, report, sessions }: Parts): Promise<number> => {
   const header = csvHeader(headText(file))
   const { names } = header
-  const [blocks, date] = [blocksOf(names), dateColumn(names)]
+  const [blocks, date] = [blocksOf(names), columnIn(names, /^date\b/)]
   const noteOthers = noteUnknown(names, new Set(names.filter((name) => READ.test(name))), report)
   const rows: Array<CsvRow> = []
   for await (const part of csvParts(file, header, { table: { options, report } })) rows.push(...part)
   const [, order] = /\((dd|mm)\/(?:mm|dd)/.exec(date) ?? []
   const dates = order === undefined ? options.dates : order === "dd" ? "dmy" : "mdy"
-  const timeOf = localTimes(
-    rows.map(({ cells }) => cells[date] ?? ""),
-    file,
-    { ...options, dates }
-  )
-  for (const { cells, line, values } of rows) {
-    const at = timeOf(cells[date] ?? "")
+  const [start, duration] = [columnIn(names, /^start time/), columnIn(names, /^duration \(hours\)/)]
+  const timeText = ({ cells }: CsvRow): string => `${cells[date] ?? ""} ${cells[start] ?? ""}`.trim()
+  const timeOf = localTimes(rows.map(timeText), file, { ...options, dates })
+  for (const row of rows) {
+    const { cells, line, values } = row
+    const at = timeOf(timeText(row))
     const title = cells["workout name"] ?? cells.workout ?? ""
     const value = (place: number): string => values[place]?.trim() ?? ""
     const weightIn = (weights: ReadonlyArray<Weight>): Weight | undefined =>
@@ -74,8 +74,11 @@ const readFile = async (file: SourceFile, { options, report, sessions }: Parts):
     else {
       noteOthers(cells, line)
       for (const { of } of read) if ("why" in of) report.leaveOut(`sets: ${of.why}`, line)
-      const note = cells.note ?? ""
-      const session = { date: at.date, name: title, title, startedAt: null, endedAt: null, durationMinutes: null }
+      const note = cells.note ?? cells.notes ?? ""
+      const startedAt = at.time === null ? null : `${at.date}T${at.time}`
+      const durationMinutes = durationOf((numberIn(cells[duration] ?? "") ?? 0) * 3600, report, line)
+      const endedAt = startedAt === null || durationMinutes === null ? null : minutesAfter(startedAt, durationMinutes)
+      const session = { date: at.date, name: title, title, startedAt, endedAt, durationMinutes }
       for (const [index, { set }] of kept.entries())
         sessions.add(blocks.length > 1 ? { ...session, note } : session, {
           ...set,

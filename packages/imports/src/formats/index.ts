@@ -28,7 +28,7 @@ import { oura } from "./Oura.ts"
 import { polar } from "./Polar.ts"
 import { renpho } from "./Renpho.ts"
 import { samsungHealth } from "./Samsung.ts"
-import { liftosaur, setTable } from "./SetTable.ts"
+import { liftLog, liftosaur, setTable, sparkyFitness } from "./SetTable.ts"
 import { sleepAsAndroid } from "./SleepAsAndroid.ts"
 import { sleepCycle } from "./SleepCycle.ts"
 import { strava } from "./Strava.ts"
@@ -69,6 +69,8 @@ export const FORMATS: ReadonlyArray<Format> = [
   gymBook,
   strongLifts,
   liftosaur,
+  liftLog,
+  sparkyFitness,
   alphaProgression,
   sleepCycle,
   sleepAsAndroid,

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest"
+import { lossesOf, partsOf, readExport, recordsOf } from "./readExport.ts"
+
+const workoutsOf = async (text: string, options: Parameters<typeof readExport>[1] = {}) => {
+  const reading = await readExport({ "export.csv": text }, options)
+  return { reading, format: reading.format, workouts: recordsOf(reading, "workout") }
+}
+
+describe("StrongLifts", () => {
+  const text = (unit: string) =>
+    `Date (yyyy/mm/dd),Workout,Workout Name,Program Name,Body Weight (${unit}),Exercise,SetsxReps,SetsxTime,Top Set Reps x ${unit},e1RM  (${unit}),Reps,Volume (${unit}),Workout Volume (${unit}),Duration (hours),Start Time (h:mm),End Time (h:mm),Notes,Set 1 (Reps), Set 1 (${unit}),Set 2 (Reps), Set 2 (${unit}),Set 3 (Reps), Set 3 (${unit})\n` +
+    '"2015/05/25","1","Workout A","","87","Squat","2x5","","5x20","24.7","10","200","500","1","7:37 PM","8:37 PM","Second week","5","20","5","20","",""\n' +
+    '"2015/05/25","1","Workout A","","87","Bench Press","1x5","","5x25","30","5","125","500","1","7:37 PM","8:37 PM","Second week","5","25","","","",""\n' +
+    '"2015/05/25","1","Workout A","","87","Barbell Row","","","","","","","500","1","7:37 PM","8:37 PM","Second week","","","","","",""\n'
+
+  it("has the start, the duration and the notes of newer versions", async () => {
+    const { format, reading, workouts } = await workoutsOf(text("KG"))
+    expect(format).toBe("stronglifts")
+    expect(workouts).toMatchObject([
+      {
+        ...{ date: "2015-05-25", title: "Workout A", durationMinutes: 60 },
+        ...{ startedAt: "2015-05-25T19:37:00", endedAt: "2015-05-25T20:37:00", rows: 2 },
+        exercises: [
+          {
+            ...{ name: "Squat", note: "Second week" },
+            sets: [
+              { reps: 5, weightKg: 20 },
+              { reps: 5, weightKg: 20 }
+            ]
+          },
+          { name: "Bench Press", sets: [{ reps: 5, weightKg: 25 }] }
+        ]
+      }
+    ])
+    expect(lossesOf(reading)).toEqual(["leftOut: 1 workouts without sets that can be read"])
+    expect(partsOf(reading)).toEqual(['2 the column "body weight (kg)"'])
+  })
+
+  it("has the unit of its columns", async () => {
+    const { workouts } = await workoutsOf(text("LB"))
+    expect(workouts[0]?.exercises[1]?.sets).toEqual([{ reps: 5, weightKg: 11.34 }])
+  })
+})
+
+describe("LiftLog", () => {
+  it("is read from its oldest set, which is the last", async () => {
+    const { format, workouts } = await workoutsOf(
+      "SessionId,Timestamp,Exercise,Weight,WeightUnit,Reps,TargetReps,Notes\n" +
+        "95bf84cb,2024-10-16T10:45:06,Pull-ups,84,kg,7,8,slow\n" +
+        "95bf84cb,2024-10-16T10:43:50,Pull-ups,84,kg,8,8,\n" +
+        "8b929966,2024-10-15T10:44:39,Bench Press,67.5,kg,12,12,\n"
+    )
+    expect(format).toBe("liftlog")
+    expect(workouts).toMatchObject([
+      { date: "2024-10-15", title: null, exercises: [{ name: "Bench Press", sets: [{ reps: 12, weightKg: 67.5 }] }] },
+      { startedAt: "2024-10-16T10:43:50", exercises: [{ note: "slow", sets: [{ reps: 8 }, { reps: 7 }] }] }
+    ])
+  })
+})
+
+describe("SparkyFitness", () => {
+  it("has times in minutes, and the distance of an exercise once", async () => {
+    const text =
+      "entry_date,exercise_name,preset_name,entry_notes,calories_burned,distance,avg_heart_rate,set_number,set_type,reps,weight,duration_min,rest_time_sec,set_notes,exercise_category\n" +
+      "2024-10-27,Bench Press,Push,,150,,,1,Warm-up Set,10,60,0,60,,Strength\n" +
+      "2024-10-27,Bench Press,Push,,150,,,2,Working Set,8,80,0,90,hard,Strength\n" +
+      "2024-10-28,Running,,,300,5,140,1,Working Set,,,25,,,Cardio\n" +
+      "2024-10-28,Running,,,300,5,140,2,Working Set,,,2,,,Cardio\n"
+    await expect(workoutsOf(text)).rejects.toThrow("Are they kg or lb?")
+    await expect(workoutsOf(text, { unit: "kg" })).rejects.toThrow("in which unit its distances are")
+    const { format, reading, workouts } = await workoutsOf(text, { unit: "kg", distance: "km" })
+    expect(format).toBe("sparkyfitness")
+    expect(workouts).toMatchObject([
+      {
+        ...{ date: "2024-10-27", title: "Push" },
+        exercises: [
+          {
+            note: "hard",
+            sets: [
+              { kind: "warmup", reps: 10, weightKg: 60 },
+              { reps: 8, weightKg: 80 }
+            ]
+          }
+        ]
+      },
+      { exercises: [{ name: "Running", sets: [{ reps: 0, seconds: 1500, meters: 5000 }, { seconds: 120 }] }] }
+    ])
+    expect(workouts[1]?.exercises[0]?.sets[1]).not.toHaveProperty("meters")
+    expect(partsOf(reading)).toEqual([
+      '4 the column "calories_burned"',
+      '2 the column "rest_time_sec"',
+      '4 the column "exercise_category"',
+      '2 the column "avg_heart_rate"'
+    ])
+  })
+})
+
+describe("Alpha Progression", () => {
+  it("refuses what it cannot read, and has decimals of three digits", async () => {
+    const { format, reading, workouts } = await workoutsOf(
+      '"Push · Day 1";"2026-02-17 17:04 h";"0:45 hr"\n"1. Bench Press · Barbell · 6 reps";"WU1 · 37,5 kg · 9 reps<br>WU2 · heavy"\n' +
+        "#;KG;REPS;RIR\n1;61,235;6;1\n2;61.235;5;1\n3;many;5;1\n"
+    )
+    expect(format).toBe("alpha-progression")
+    expect(workouts).toMatchObject([
+      {
+        rows: 3,
+        exercises: [
+          {
+            name: "Bench Press (Barbell)",
+            sets: [
+              { kind: "warmup", reps: 9, weightKg: 37.5 },
+              { reps: 6, weightKg: 61.24 },
+              { reps: 5, weightKg: 61.24 }
+            ]
+          }
+        ]
+      }
+    ])
+    expect(lossesOf(reading)).toEqual(["refused: 2 a number cannot be read"])
+  })
+})
