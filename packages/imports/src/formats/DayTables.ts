@@ -1,8 +1,9 @@
-import { hasColumns, needed } from "../Columns.ts"
-import { csvHeader } from "../Csv.ts"
+import { hasColumns, needed, rowsOfPerson } from "../Columns.ts"
+import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
-import { type Figure, readDays, readDayTable } from "../health/DayFigures.ts"
-import type { Format } from "../Model.ts"
+import { type DayParts, type Figure, readDays, readDayTable } from "../health/DayFigures.ts"
+import { localTimes } from "../LocalTimes.ts"
+import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 
 type Cells = Readonly<Record<string, string>>
@@ -10,6 +11,8 @@ type Cells = Readonly<Record<string, string>>
 /** A table of days: the columns by which it is found, that of its dates, and the values of its signals. */
 interface DayTable {
   readonly columns: ReadonlyArray<string>
+  /** The column in which the rows of several persons differ, and the name under which these are asked for. */
+  readonly person?: readonly [column: string, name: string]
   readonly date: string
   readonly values: (cells: Cells) => Readonly<Record<string, number | undefined>>
   readonly combine: Figure["combine"]
@@ -51,6 +54,17 @@ const ZEPP: ReadonlyArray<DayTable> = [
       ...{ sleep_deep: scaled(deep), sleep_light: scaled(light), sleep_rem: scaled(rem), sleep_awake: scaled(awake) }
     }),
     combine: "sum"
+  },
+  {
+    columns: ["time", "weight", "height", "fatrate"],
+    // Rows of all who stand on the scale are in one file, and only their heights tell them apart.
+    person: ["height", "profile (cm)"],
+    date: "time",
+    values: ({ bonemass, fatrate, metabolism, weight }) => ({
+      ...{ weight: scaled(weight), body_fat: scaled(fatrate), bone_mass: scaled(bonemass) },
+      basal_metabolic_rate: scaled(metabolism)
+    }),
+    combine: "last"
   }
 ]
 
@@ -67,6 +81,36 @@ const GARMIN_SLEEP: ReadonlyArray<DayTable> = ["sleep score 4 weeks", "sleep sco
     combine: "last"
   })
 )
+
+const figuresOf = (
+  values: Readonly<Record<string, number | undefined>>,
+  combine: Figure["combine"]
+): ReadonlyArray<Figure> => Object.entries(values).map(([signal, value]) => ({ signal, value, combine }))
+
+/** Reads a table with the rows of several persons, whose times are in UTC. Returns the number of rows. */
+const readPersons = async (
+  file: SourceFile,
+  text: string,
+  { combine, date, person: [column, person] = ["", ""], values }: DayTable,
+  parts: DayParts
+): Promise<number> => {
+  const header = csvHeader(text)
+  const names = header.names.map((name) => (name === column ? person : name))
+  const all: Array<CsvRow> = []
+  for await (const part of csvParts(file, header, { names, headerLine: 1, table: parts })) all.push(...part)
+  const rows = rowsOfPerson(all, names, file, parts)
+  const timeOf = localTimes(
+    rows.map(({ cells }) => cells[date] ?? ""),
+    file,
+    parts.options
+  )
+  for (const { cells, line } of rows) {
+    const at = timeOf(cells[date] ?? "")
+    if (at === undefined) parts.report.lose("refused", "a row has no date", line)
+    else parts.figures.row(at.date, line, figuresOf(values(cells), combine))
+  }
+  return all.length
+}
 
 /** The format of a program whose tables have a day in each row. */
 const dayTables = (name: string, title: string, tables: ReadonlyArray<DayTable>): Format => {
@@ -87,19 +131,20 @@ const dayTables = (name: string, title: string, tables: ReadonlyArray<DayTable>)
       readDays(files, options, async (file, text, parts) => {
         const table = tableOf(text)
         if (table === undefined) return 0
+        if (table.person !== undefined) return readPersons(file, text, table, parts)
         const { combine, date, values } = table
         return readDayTable(
           file,
           text,
           parts,
           ({ cells }) => dateIn(cells[date] ?? ""),
-          (cells) => Object.entries(values(cells)).map(([signal, value]) => ({ signal, value, combine }))
+          (cells) => figuresOf(values(cells), combine)
         )
       })
   }
 }
 
-/** Zepp and Zepp Life (Mi Fit): the steps and the nights of the archive that they send. Lengths of sleep are in minutes. */
+/** Zepp and Zepp Life (Mi Fit): the steps, nights and weights of the archive that they send. Lengths of sleep are in minutes. */
 export const zepp = dayTables("zepp", "Zepp", ZEPP)
 
 /** The table of sleep on Garmin Connect's web site, in English. */

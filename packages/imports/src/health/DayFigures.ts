@@ -84,15 +84,13 @@ export interface DayParts {
   readonly figures: DayFigures
   readonly recordings: Recordings
   readonly report: ImportReport
-  readonly options: DayOptions
+  readonly options: ReadOptions
 }
-
-type DayOptions = Pick<ReadOptions, "lastDate" | "decimal">
 
 /** Reads files whose rows each have a day. `readFile` gets the text at the start of a file, and returns the number of its rows. */
 export const readDays = async (
   files: ReadonlyArray<SourceFile>,
-  options: DayOptions,
+  options: ReadOptions,
   readFile: (file: SourceFile, text: string, parts: DayParts) => Promise<number>
 ): Promise<Reading> => {
   const report = makeImportReport()
