@@ -5,6 +5,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { until } from "../harness/Process.ts"
 import { send } from "../harness/send.ts"
+import { ADDRESS, booted, canBoot } from "./BootedUnit.ts"
 import { hasNode22, home } from "./Homes.ts"
 import { registry } from "./Registry.ts"
 
@@ -57,6 +58,23 @@ describe.skipIf(!hasNode22)("as somebody with an empty HOME and Node 22", () => 
       const links = [...stderr().matchAll(/^ +(http\S+\/setup\?code=\S+)$/gm)].map(([, link = ""]) => link)
       expect(links.length).toBeGreaterThan(0)
       for (const link of links) expect((yield* send(link)).status, link).toBe(200)
+
+      if (canBoot) {
+        const steps = shell("docs/hosting/systemd.md").filter((each) => /^ *sudo (useradd|install -m) /.test(each))
+        const node = path.join(there.HOME, "../bin/node")
+        const { code, stderr, stdout } = yield* booted({
+          folder: there.folder,
+          node,
+          installed: path.join(there.HOME, "opt"),
+          steps: steps.join("\n")
+        })
+        expect([steps.length, code], stderr).toEqual([2, 0])
+        for (const host of [ADDRESS, "127.0.0.1"]) {
+          expect(stdout).toMatch(new RegExp(`^http://${host}:7350/setup\\?code=\\S+ 200$`, "m"))
+        }
+        expect(stdout).toMatch(/^\/var\/lib\/daybook daybook 700\n\/var\/lib\/daybook\/daybook\.db daybook 600$/m)
+        expect(stdout).toMatch(/^NRestarts=0\nActiveState=active\nResult=success\nActiveState=inactive$/m)
+      } else process.stderr.write("The unit is not booted: that needs systemd and the right to unshare.\n")
 
       if (spawnSync("systemd-analyze", ["--version"]).status !== 0) return
       const verified = path.join(there.HOME, "daybook.service")
