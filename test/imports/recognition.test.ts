@@ -74,7 +74,11 @@ const EXPORTS: ReadonlyArray<readonly [format: string, name: string, text: strin
   ["set-csv", "a.csv", "Datum;Übung;Gewicht (kg);Wiederholungen"],
   ["liftosaur", "a.csv", "Workout DateTime,Program,Day Name,Exercise,Is Warmup Set?,Required Reps,Completed Reps"],
   ["liftlog", "a.csv", "SessionId,Timestamp,Exercise,Weight,WeightUnit,Reps,TargetReps,Notes"],
-  ["sparkyfitness", "a.csv", "entry_date,exercise_name,preset_name,set_number,set_type,reps,weight,duration_min"],
+  [
+    "sparkyfitness-exercises",
+    "a.csv",
+    "entry_date,exercise_name,preset_name,set_number,set_type,reps,weight,duration_min"
+  ],
   ["stronglifts", "a.csv", "Date (yyyy/mm/dd),Workout Name,Exercise,Set 1 (Reps),Set 1 (KG),Note"],
   ["stronglifts", "a.csv", "Date,Note,Workout,Body Weight,Exercise 1,Weight (KG),Weight (LB),Set 1,Set 2"],
   ["libra", "a.csv", "#Version: 6\n#Units: kg\n\n#date;weight;weight trend;body fat;body fat trend;log"],
@@ -130,6 +134,11 @@ describe("recognition", () => {
     const found = others.filter((one) => one.recognise([{ ...file, text: headText(file) }]).length > 0)
     // Tables of dates with weights or foods are what any program may write, and are tried last.
     expect(found.map(({ name: one }) => one)).toEqual([format])
+  })
+
+  it("has a name of its own for each", () => {
+    const names = FORMATS.map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)])
   })
 
   it("tries the table of dates and weights last", () => expect(FORMATS.at(-1)?.name).toBe("weight-csv"))

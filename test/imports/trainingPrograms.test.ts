@@ -69,7 +69,7 @@ describe("SparkyFitness", () => {
     await expect(workoutsOf(text)).rejects.toThrow("Are they kg or lb?")
     await expect(workoutsOf(text, { unit: "kg" })).rejects.toThrow("in which unit its distances are")
     const { format, reading, workouts } = await workoutsOf(text, { unit: "kg", distance: "km" })
-    expect(format).toBe("sparkyfitness")
+    expect(format).toBe("sparkyfitness-exercises")
     expect(workouts).toMatchObject([
       {
         ...{ date: "2024-10-27", title: "Push" },
@@ -118,5 +118,38 @@ describe("Alpha Progression", () => {
       }
     ])
     expect(lossesOf(reading)).toEqual(["refused: 2 a number cannot be read"])
+  })
+})
+
+describe("a table of sets of one's own", () => {
+  it.each([
+    ["English", "Date,Workout,Exercise,Set,Weight (kg),Reps,RPE,Duration,Distance (m),Notes", ","],
+    ["German", "Datum;Training;Übung;Satz;Gewicht (kg);Wiederholungen;RPE;Dauer;Strecke (m);Notiz", ";"],
+    ["French", "Date;Séance;Exercice;Série;Poids (kg);Répétitions;RPE;Durée;Distance (m);Remarque", ";"],
+    ["Spanish", "Fecha;Entrenamiento;Ejercicio;Serie;Peso (kg);Repeticiones;RPE;Duración;Distancia (m);Nota", ";"],
+    ["Italian", "Data;Allenamento;Esercizio;Serie;Peso (kg);Ripetizioni;RPE;Durata;Distanza (m);Note", ";"]
+  ])("is read in %s", async (_, header, delimiter) => {
+    const row = ["2026-01-05", "Push", "Sled", "1", "100", "5", "8", "0:30", "20", "wet"].join(delimiter)
+    const { format, reading, workouts } = await workoutsOf(`${header}\n${row}\n`)
+    expect(format).toBe("set-csv")
+    const set = { reps: 5, weightKg: 100, rpe: 8, seconds: 30, meters: 20 }
+    expect(workouts).toMatchObject([
+      { date: "2026-01-05", title: "Push", exercises: [{ name: "Sled", note: "wet", sets: [set] }] }
+    ])
+    expect(reading.partial).toEqual([])
+  })
+
+  it("asks for what it leaves open, and has the sets of a date and a title in one workout", async () => {
+    const text =
+      "workout,date,time,week,exercise,set,weight,unit,reps\nPush,03/04/2026,18:10,1,Bench,1,100,lbs,5\n" +
+      "Push,03/04/2026,18:00,1,Bench,2,90,,5\nPull,03/04/2026,19:00,1,Row,1,50,st,5\n"
+    await expect(workoutsOf(text)).rejects.toMatchObject({ question: "dates" })
+    await expect(workoutsOf(text, { dates: "dmy" })).rejects.toMatchObject({ question: "unit" })
+    const { reading, workouts } = await workoutsOf(text, { dates: "dmy", unit: "kg" })
+    expect(workouts).toMatchObject([
+      { startedAt: "2026-04-03T18:00:00", rows: 2, exercises: [{ sets: [{ weightKg: 45.36 }, { weightKg: 90 }] }] }
+    ])
+    expect(lossesOf(reading)).toEqual(['refused: 1 "st" is an unknown unit of weight'])
+    expect(partsOf(reading)).toEqual(['2 the column "week"'])
   })
 })

@@ -18,11 +18,13 @@ const COLUMNS = {
   warmup: /^(?:is warmup set\?|warm-?up|is warm-?up|aufwärmen|aufwärmsatz)$/,
   rpe: /^(?:(?:completed )?rpe)$/,
   time: /^(?:seconds|secs?|duration|dauer|sekunden|durée|duración|durata|hold)$/,
+  /** The time of day. */
+  clock: /^(?:time|time of day|uhrzeit|heure|hora|ora)$/,
   distance: /^(?:distance|distanz|strecke|distancia|distanza|entfernung)$/,
   distanceUnit: /^(?:distance unit)$/,
   note: /^(?:(?:set )?notes?|comments?|notiz(?:en)?|bemerkung|remarques?|notas?|kommentar)$/,
   title:
-    /^(?:workout|preset name|workout name|day name|session|routine|training|title|entraînement|entreno|allenamento)$/
+    /^(?:workout|preset name|workout name|day name|session|routine|training|title|entraînement|séance|entreno|entrenamiento|rutina|allenamento|treino)$/
 } as const
 
 const KINDS = [
@@ -56,7 +58,8 @@ const columnsOf = (names: ReadonlyArray<string>) => {
       kind: header(others.kind),
       warmup: header(others.warmup),
       rpe: header(others.rpe),
-      title: header(others.title)
+      title: header(others.title),
+      clock: names.find((name) => others.clock.test(name))
     }
   }
 }
@@ -91,19 +94,24 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
       if (date === undefined || exercise === undefined)
         throw new ImportFault(`${file.name} has no dates and exercises.`)
       const titleOf = (cells: Readonly<Record<string, string>>): string => cells[columns.title ?? ""] ?? ""
+      const timeText = (cells: Readonly<Record<string, string>>): string =>
+        `${cells[date] ?? ""} ${cells[columns.clock ?? ""] ?? ""}`.trim()
       const timeOf = localTimes(
-        rows.map(({ cells }) => cells[date] ?? ""),
+        rows.map(({ cells }) => timeText(cells)),
         file,
         options
       )
-      const keyOf = (cells: Readonly<Record<string, string>>) => `${timeOf(cells[date] ?? "")?.date} ${titleOf(cells)}`
-      const starts = startTimes(rows.map(({ cells }) => [keyOf(cells), timeOf(cells[date] ?? "")]))
+      const keyOf = (cells: Readonly<Record<string, string>>) => `${timeOf(timeText(cells))?.date} ${titleOf(cells)}`
+      const starts = startTimes(rows.map(({ cells }) => [keyOf(cells), timeOf(timeText(cells))]))
       return ({ cells }) => {
         const cell = (name: string | undefined): string => (name === undefined ? "" : (cells[name] ?? ""))
-        const at = timeOf(cell(date))
+        const at = timeOf(timeText(cells))
         if (at === undefined) return refused("the date cannot be read")
         const key = keyOf(cells)
-        const [load, unit] = unitApart(cell(weight?.header))
+        const [load, after] = unitApart(cell(weight?.header))
+        const unit = after ?? cell(columns.unit)
+        if ((numberIn(load) ?? 0) !== 0 && unit !== "" && massUnit(unit) === undefined)
+          return refused(`"${unit}" is an unknown unit of weight`)
         const seconds = cell(time?.header)
         const kind = KINDS.find(([pattern]) => pattern.test(cell(columns.kind) || cell(columns.set)))?.[1]
         return {
@@ -115,7 +123,7 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
           kind: isYes(cell(columns.warmup)) ? "warmup" : kind,
           reps: cell(columns.reps),
           weight: BODY.test(cell(weight?.header)) ? "" : load,
-          unit: () => massUnit(unit) ?? massUnit(cell(columns.unit)) ?? massUnit(weight?.unit) ?? options.unit,
+          unit: () => massUnit(unit) ?? massUnit(weight?.unit) ?? options.unit,
           rpe: cell(columns.rpe),
           time: isMinutes(time?.unit) && numberIn(seconds) !== undefined ? `${seconds}:00` : seconds,
           distance: repeatsDistance && !/^1?$/.test(cell(columns.set)) ? "" : cell(distance?.header),
@@ -149,7 +157,7 @@ export const liftLog = tableOf(
 
 /** SparkyFitness's table of exercises, in the units of the person's settings. */
 export const sparkyFitness = tableOf(
-  { name: "sparkyfitness", title: "SparkyFitness", repeatsDistance: true },
+  { name: "sparkyfitness-exercises", title: "SparkyFitness (exercises)", repeatsDistance: true },
   has("entry_date", "exercise_name", "set_number", "reps", "weight")
 )
 
