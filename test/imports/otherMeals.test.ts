@@ -43,7 +43,7 @@ describe("programs that write a row for each food", () => {
         "2026-04-25T00:00:00.000Z,breakfast,Lait entier,,200,ml,136.0,6.6,9.6,8.0,4.6,0,9.6,80.0,0"
       )
     )
-    expect(found.format).toBe("sparkyfitness")
+    expect(found.format).toBe("sparkyfitness-foods")
     expect(recordsOf(found, "food")).toMatchObject([
       { date: "2026-04-25", name: "Lait entier", meal: "breakfast", calories: 136, protein: 6.6, carbs: 9.6, fat: 8 }
     ])

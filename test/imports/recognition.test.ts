@@ -105,7 +105,7 @@ const EXPORTS: ReadonlyArray<readonly [format: string, name: string, text: strin
     "Date,Meal type,Title,Amount,Amount in grams,Calories,Carbs,Carbs fiber,Carbs sugar,Fat,Protein"
   ],
   [
-    "sparkyfitness",
+    "sparkyfitness-foods",
     "a.csv",
     "Date,Meal,Food,Brand,Quantity,Unit,Calories (kcal),Protein (g)\n2026-04-25T00:00:00.000Z,lunch,Milk,,200,ml,136,6.6"
   ],

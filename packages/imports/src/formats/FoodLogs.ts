@@ -37,7 +37,7 @@ const PROGRAMS: ReadonlyArray<Program> = [
     }
   },
   {
-    name: "sparkyfitness",
+    name: "sparkyfitness-foods",
     title: "SparkyFitness",
     // Its columns are in the language of the person. It alone writes dates as midnight in UTC.
     isOf: (_has, row) => /^"?\d{4}-\d\d-\d\dT00:00:00\.000Z"?,/.test(row),
