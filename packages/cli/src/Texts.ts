@@ -13,6 +13,9 @@ const { LANG, LC_ALL, LC_MESSAGES, LC_NUMERIC } = process.env
 /** The language that the person's locale names, as its code. */
 const wanted = (LC_ALL || LC_MESSAGES || LANG || "").slice(0, 2)
 
+/** The locale of numbers. */
+const numeric = LC_ALL || LC_NUMERIC || LANG || ""
+
 type Marks = readonly [thousands: string, decimal: string]
 
 /** The marks of numbers beside those of English: of a language, and of a place that has others. */
@@ -43,4 +46,4 @@ export const nameIn = (names: Readonly<Record<string, string>>, name: string): s
 
 /** The marks of numbers where another language than English is spoken. */
 export const numberMarks = (): Marks | undefined =>
-  language() === "en" ? undefined : (MARKS[(LC_ALL || LC_NUMERIC || LANG || "").slice(0, 5)] ?? MARKS[language()])
+  language() === "en" ? undefined : (MARKS[numeric.slice(0, 5)] ?? MARKS[numeric.slice(0, 2)])

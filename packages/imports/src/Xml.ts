@@ -32,9 +32,11 @@ export const readElements = async (file: SourceFile, { close, open }: Elements):
     text = ""
     open(around.at(-1) ?? "", attributes, parser.line)
   })
-  parser.on("text", (part) => {
+  const add = (part: string): void => {
     if (text.length < MOST_CHARACTERS) text += part
-  })
+  }
+  parser.on("text", add)
+  parser.on("cdata", add)
   parser.on("closetag", () => {
     close(around.pop() ?? "", text.trim(), around)
     text = ""

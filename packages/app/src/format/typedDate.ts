@@ -17,7 +17,8 @@ export const parseDate = (typed: string, near: string): string | undefined => {
   const named = wordsOf(text).findLast((word) => monthIn(word) > 0)
   const parts = format.formatToParts().map(({ type }) => type)
   const order = parts.indexOf("day") < parts.indexOf("month") ? "day first" : "month first"
-  const numbers = named === undefined ? [first, ...others].join("/") : [first, named, ...others].join(" ")
+  const numbers =
+    named === undefined ? [first, ...others].join("/") : [first, named, ...others.map(inCentury)].join(" ")
   const found = dayOfYear(numbers, order, monthIn)
   if (found === undefined) return undefined
   const year = Number(near.slice(0, 4))
@@ -25,6 +26,9 @@ export const parseDate = (typed: string, near: string): string | undefined => {
     (one, other) => Math.abs(daysBetween(one, near)) - Math.abs(daysBetween(other, near))
   )[0]
 }
+
+/** The year of two digits behind a day and the name of its month. */
+const inCentury = (number: string): string => (number.length === 2 ? `20${number}` : number)
 
 const LEAST_LETTERS = 3
 

@@ -64,21 +64,36 @@ const inEnglish = (words: string): string =>
     .trim()
     .toLowerCase()
     .replaceAll("\u2019", "'")
+    .replaceAll(/\bl'/g, "")
     .split(/\s+/)
     .map((word) => WORDS.get(word) ?? word)
     .join(" ")
     .replace(/^(?:am|den|la|le|les) /, "")
     .replace(/^(?:vor|il y a) (\d+ \w+)$/, "$1 ago")
+    .replace(/^(\d+) last /, "last $1 ")
     .replace(/^([^.]+) last$/, "last $1")
 
-/** The starts of the months' names in English, German, French and Spanish. */
+/** The names of the months in English, German, French and Spanish, without accents. */
 const MONTHS = [
-  ...["jan|ene|jän", "feb|fév|fev", "mar|mär|mae", "apr|avr|abr", "may|mai", "jun|juin"],
-  ...["jul|juil", "aug|aoû|aou|ago", "sep", "oct|okt", "nov", "dec|dez|déc|dic"]
-].map((names) => new RegExp(`^(?:${names})\\p{L}*\\.?$`, "u"))
+  ...[
+    "january januar janner janvier enero",
+    "february februar feber fevrier febrero",
+    "march marz maerz mrz mars marzo"
+  ],
+  ...["april avril abril", "may mai mayo", "june juni juin junio", "july juli juillet julio", "august aout agosto"],
+  ...["september septembre septiembre", "october oktober octobre octubre", "november novembre noviembre"],
+  "december dezember decembre diciembre"
+].map((names) => names.split(" "))
 
-/** The number of the month that a word names; 0 if it names none. */
-export const monthOf = (word: string): number => MONTHS.findIndex((names) => names.test(word.toLowerCase())) + 1
+const LEAST_LETTERS = 3
+
+/** The number of the month that a word names, or the start of a name; 0 if it names none, or two: `jui`. */
+export const monthOf = (word: string): number => {
+  const start = word.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").replace(/\.$/, "")
+  if (start.length < LEAST_LETTERS) return 0
+  const found = MONTHS.flatMap((names, at) => (names.some((name) => name.startsWith(start)) ? [at + 1] : []))
+  return found.length === 1 ? (found[0] ?? 0) : 0
+}
 
 /** The order of day and month in a date with slashes. */
 export type SlashOrder = "day first" | "month first"
@@ -155,6 +170,17 @@ export const findDay = (words: string, today: string, order?: SlashOrder): strin
 export const datesOf = ({ day, month, year }: DayOfYear, years: ReadonlyArray<number>): ReadonlyArray<string> =>
   (year === undefined ? years : [year]).map((each) => `${each}-${padded(month)}-${padded(day)}`).filter(isDate)
 
+/** The weekday that is named beside a day and a month, from Monday on; undefined for a day without one. */
+const weekdayBeside = (words: string): number | undefined => {
+  const all = words
+    .toLowerCase()
+    .split(/[\s.,]+/)
+    .filter((word) => word !== "")
+  const month = all.findLast((word) => monthOf(word) > 0)
+  if (month === undefined || all.length < 3) return undefined
+  return all.flatMap((word) => (word !== month && findWeekday(word) >= 0 ? [findWeekday(word)] : []))[0]
+}
+
 /** The date that words name. */
 export const parseDay = (words: string, today: string, order?: SlashOrder): string => {
   const date = findDay(words, today, order)
@@ -166,6 +192,11 @@ export const parseDay = (words: string, today: string, order?: SlashOrder): stri
     throw new LineError(
       `invalid day "${words}"; use today, yesterday, mon, -2, 3 days ago, 11-19, 19.11., 19 nov or 2026-11-19`
     )
+  }
+  const named = weekdayBeside(words)
+  if (named !== undefined && named !== daysSinceMonday(date)) {
+    const [is = "", said = ""] = [daysSinceMonday(date), named].map((day) => WEEKDAYS[day]?.[0] ?? "")
+    throw new LineError(`"${words}" is ${date}, which is a ${is} and no ${said}; write the date alone`)
   }
   return date
 }

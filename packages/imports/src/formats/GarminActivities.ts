@@ -17,7 +17,7 @@ const COLUMNS = {
 }
 
 /** Distances that are in meters where others are in km, and in yards where these are in miles. */
-const SHORT = /swim|schwimm|natation|nage|track|bahn|piste/i
+const SHORT = /swim(?!-?run)|schwimm|natation|\bnage|track run|bahnlauf|course.* piste/i
 /** Distances that are in meters in every account. */
 const ROWING = /\brow|ruder|aviron/i
 

@@ -6,14 +6,15 @@ export type WorkoutTime = Pick<PhoneWorkout, "start" | "seconds">
 
 type Recorded = Omit<PhoneWorkout, "date">
 
-/** The time that two workouts share, as a part of the shorter one. */
-const sharedBy = (a: WorkoutTime, b: WorkoutTime): number => {
-  const [end, other] = [a.start + a.seconds * 1000, b.start + b.seconds * 1000]
-  return (Math.min(end, other) - Math.max(a.start, b.start)) / (Math.min(a.seconds, b.seconds) * 1000)
-}
+/** The seconds that two workouts share. */
+const sharedBy = (a: WorkoutTime, b: WorkoutTime): number =>
+  (Math.min(a.start + a.seconds * 1000, b.start + b.seconds * 1000) - Math.max(a.start, b.start)) / 1000
 
 /** Workouts share most of the time of the shorter one. */
-export const isMostOf = (a: WorkoutTime, b: WorkoutTime): boolean => sharedBy(a, b) > 0.5
+const isMostOf = (a: WorkoutTime, b: WorkoutTime): boolean => sharedBy(a, b) > Math.min(a.seconds, b.seconds) / 2
+
+/** Most of a workout is within a known one. A short one within it does not stand for a long one. */
+export const isMostlyIn = (sent: WorkoutTime, known: WorkoutTime): boolean => sharedBy(sent, known) > sent.seconds / 2
 
 /** True if a workout is another version of a known one: by its id, else by its start or its time of the same source. */
 export const isVersion = (sent: Recorded, known: Recorded): boolean => {

@@ -38,18 +38,18 @@ const inLanguage = (language: string): HttpResponse => ({
   body: ""
 })
 
-/** The help, made from docs/ by the build. Each file is read at its first request and kept. */
+/** The help, made from docs/ by the build. Each file is read at its first request and kept; what is not in the list leaves nothing. */
 const files = Effect.gen(function* () {
   const list = yield* cachedSuccess(
     Effect.flatMap(
       Effect.promise(() => readFile(builtFile("help/files.json"), "utf8")),
-      (text) => Effect.orDie(FileList(text))
+      (text) => Effect.orDie(Effect.map(FileList(text), ({ files }) => new Map(Object.entries(files))))
     )
   )
-  return yield* Effect.cachedFunction((path: string) =>
+  const made = yield* Effect.cachedFunction((path: string) =>
     Effect.gen(function* () {
-      const entry = (yield* list).files[path]
-      if (entry === undefined) return undefined
+      const entry = (yield* list).get(path)
+      if (entry === undefined) return () => NO_PAGE
       const headers = { ...SAFE, "Content-Type": entry.type }
       const file = builtFile(`help/${entry.file}`)
       return entry.type.startsWith("image/")
@@ -57,6 +57,8 @@ const files = Effect.gen(function* () {
         : yield* packedPage(file, headers)
     })
   )
+  return (path: string) =>
+    Effect.flatMap(list, (known) => (known.has(path) ? made(path) : Effect.succeed(() => NO_PAGE)))
 })
 
 /** A picture is compressed already. */
@@ -71,7 +73,7 @@ export const helpPages: Effect.Effect<Mount> = Effect.map(files, (fileAt) =>
     Effect.gen(function* () {
       const path = request.path.slice(PLACE.length)
       if (path === "") return inLanguage(languageOf(request))
-      return ((yield* fileAt(path)) ?? (() => NO_PAGE))(request)
+      return (yield* fileAt(path))(request)
     })
   )
 )

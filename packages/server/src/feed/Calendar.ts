@@ -41,21 +41,30 @@ export const calendarOf = ({ recent, routines, today, weightUnit, workouts }: Sh
       today
     )
   }))
-  return [
-    ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Daybook//Daybook//EN", "CALSCALE:GREGORIAN"],
-    ...["X-WR-CALNAME:Daybook", "REFRESH-INTERVAL;VALUE=DURATION:PT4H", "X-PUBLISHED-TTL:PT4H"],
+  const components = [
     ...done.flatMap((workout) => component("VEVENT", workout, workout.id, workout.date)),
     ...planned.flatMap(({ dates, ...routine }) =>
       dates.length === 0
         ? component("VTODO", routine, routine.id)
         : dates.flatMap((date) => component("VEVENT", routine, `${routine.id}-${date}`, date))
-    ),
+    )
+  ]
+  return [
+    ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Daybook//Daybook//EN", "CALSCALE:GREGORIAN"],
+    ...["X-WR-CALNAME:Daybook", "REFRESH-INTERVAL;VALUE=DURATION:PT4H", "X-PUBLISHED-TTL:PT4H"],
+    ...(components.length === 0 ? UTC : components),
     "END:VCALENDAR"
   ]
     .flatMap(folded)
     .map((line) => `${line}\r\n`)
     .join("")
 }
+
+/** A calendar has at least one component. */
+const UTC = [
+  ...["BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"],
+  ...["TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"]
+]
 
 const DAYS_OF_WEEK = 7
 /** A weekday is usual if the routine was followed on it in half of the last weeks, as far back as it is in use. */
@@ -125,7 +134,11 @@ const massText = (kg: number, unit: Shown["weightUnit"]): string =>
   unit === "kg" ? `${kg} kg` : `${Math.round((kg / KG_PER_LB) * 10) / 10} lb`
 
 /** Text as a value of a property. */
-const escaped = (text: string): string => text.replace(/[\\;,]/g, "\\$&").replace(/\r\n|[\r\n]/g, "\\n")
+const escaped = (text: string): string =>
+  text
+    .replace(/[\\;,]/g, "\\$&")
+    .replace(/\r\n|[\r\n]/g, "\\n")
+    .replace(/(?!\t)\p{Cc}/gu, "")
 
 const LINE_BYTES = 75
 

@@ -94,7 +94,11 @@ export const feeds = Effect.gen(function* () {
         const found = yield* Effect.forEach(partsOf(range), (part) => entries.list(part, "workout"))
         const recent = yield* entries.list({ start: addDays(today, -PLANNED_FROM_DATES), end: today }, "workout")
         return calendarOf({
-          ...{ workouts: workoutsIn(found.flat()), recent: workoutsIn(recent), routines: yield* routines.list },
+          ...{
+            workouts: workoutsIn(found.flat()),
+            recent: workoutsIn(recent),
+            routines: range.end < today ? [] : yield* routines.list
+          },
           ...{ today, weightUnit }
         })
       })

@@ -105,6 +105,6 @@ const normalized = (text: string): string =>
 
 const tooMany = (retryAfter: number): RateLimited =>
   new RateLimited({
-    message: `The code was tried ${TRIES_AN_HOUR} times in an hour. If that was somebody else, run \`daybook user reset\` on the server: it prints a link that needs no code. Or restart the server for a new code, or try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+    message: `The code was tried ${TRIES_AN_HOUR} times in an hour. If that was somebody else, run \`daybook user reset\` on the server: it prints a link that needs no code. Or restart the server, or try again in ${Math.ceil(retryAfter / 60)} minutes.`,
     retryAfter
   })

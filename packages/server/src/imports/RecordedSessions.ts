@@ -1,5 +1,5 @@
 import type { ImportRecord, WorkoutRecord } from "@daybook/imports"
-import { isLifting, isMostOf, type WorkoutTime } from "@daybook/imports/phone"
+import { isLifting, isMostlyIn, type WorkoutTime } from "@daybook/imports/phone"
 import type { ImportedRecord } from "../journal/ImportStore.ts"
 import type { JournaledRow } from "../journal/JournaledRows.ts"
 import { hasRepetitions } from "../phone/PhoneSessions.ts"
@@ -27,7 +27,7 @@ const finderIn = <Session extends WorkoutTime>(sessions: ReadonlyArray<Session>)
       else others.push(session)
     }
   return (time: WorkoutTime): ReadonlyArray<Session> =>
-    (byDay.get(dayOf(time)) ?? []).filter((session) => isMostOf(time, session))
+    (byDay.get(dayOf(time)) ?? []).filter((session) => isMostlyIn(time, session))
 }
 
 /** Finds what the log has of the sessions of a file. */

@@ -1,5 +1,12 @@
 import { type CalendarDate, Limits } from "@daybook/core"
-import { isLifting, isMostOf, isVersion, type PhoneWorkout, shownOnce, type WorkoutTime } from "@daybook/imports/phone"
+import {
+  isLifting,
+  isMostlyIn,
+  isVersion,
+  type PhoneWorkout,
+  shownOnce,
+  type WorkoutTime
+} from "@daybook/imports/phone"
 import { isSameState, type JournaledRow, journaledRow, type RowChange, rowHash } from "../journal/JournaledRows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 
@@ -85,7 +92,7 @@ export const plannedDate = (
   const former = (own?.workouts ?? []).filter((each) => !isCurrent(each))
   const free = sent.filter(
     (workout) =>
-      !former.some((each) => isVersion(workout, each)) && !imported.some((session) => isMostOf(workout, session))
+      !former.some((each) => isVersion(workout, each)) && !imported.some((session) => isMostlyIn(workout, session))
   )
   let current = (own?.workouts ?? []).filter((each) => isCurrent(each) && !isGone(each))
   for (const { date: _, ...workout } of free) {
