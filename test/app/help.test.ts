@@ -59,6 +59,10 @@ inApp(
     expect(await page.getByText("Diese Seite gibt es nur auf Englisch.").count()).toBe(0)
     const french = await fetch(`${server.url}/help/`, { redirect: "manual", headers: { "accept-language": "fr-CH" } })
     expect([french.status, french.headers.get("location")]).toEqual([302, "/help/fr/"])
-    expect((await fetch(`${server.url}/help/en/none`)).status).toBe(404)
+    for (const path of ["en/none", "constructor", "__proto__", "en", "en/../en/app", "%2e%2e/files.json"])
+      expect([path, (await fetch(`${server.url}/help/${path}`)).status]).toEqual([
+        path,
+        path === "en/../en/app" ? 200 : 404
+      ])
   }
 )

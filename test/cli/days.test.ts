@@ -20,6 +20,16 @@ describe("a day", () => {
     }
   })
 
+  it("words of a food are no month, and a weekday beside a date is that of the date", () => {
+    for (const words of ["fri 2 decaf", "mon 3 mayonnaise", "mo 2 marmeladenbrote", "sat 2 sepia", "2 jui"])
+      expect(findDay(words, TODAY), words).toBeUndefined()
+    for (const words of ["19 nov", "Thu 19 nov.", "do. 19. november", "jeudi 19 novembre", "19 Nov 2026"])
+      expect(parseDay(words, TODAY), words).toBe(TODAY)
+    expect(usageError(() => parseDay("mon 19 nov", TODAY))).toContain(
+      "is 2026-11-19, which is a thursday and no monday"
+    )
+  })
+
   const DAYS: ReadonlyArray<readonly [words: string, today: string, date: string]> = [
     ["today", TODAY, TODAY],
     ["Today", TODAY, TODAY],

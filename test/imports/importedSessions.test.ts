@@ -96,6 +96,14 @@ layer(TestServer.unlimited)("sessions of a file", (it) => {
     expect(counted(yield* garmin(longer, YOGA))).toEqual({ already: 2 })
   })
 
+  it.effect("are imported if the log has only a short part of them, and left out if it has most", function* () {
+    const { garmin, phone, workouts } = yield* person
+    yield* phone(SENT_RUN)
+    const hike = RUN.replace("07:00:00", "06:00:00").replace("00:30:40", "04:00:00").replace("Along the lake", "Hike")
+    expect(counted(yield* garmin(hike))).toEqual({ imported: 1 })
+    expect(JSON.stringify(yield* workouts)).toContain("Hike")
+  })
+
   it.effect("that the phone sent stay the phone's", function* () {
     const { garmin, phone, workouts } = yield* person
     expect(yield* phone(SENT_RUN)).toEqual({ applied: 1, kept: 0 })

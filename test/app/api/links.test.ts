@@ -201,6 +201,8 @@ layer(TestServer.unlimited, { excludeTestServices: true })("read-only links", (i
 
   it.scoped("calendar: workouts, and routines on the weekdays on which they are followed", function* () {
     const { address, log, send } = yield* linked("calendar")
+    // A calendar has at least one component.
+    expect((yield* read(address)).text).toMatch(/^BEGIN:VTIMEZONE\r$/m)
     const { today } = (yield* send("GET", "/v1/clock")).body as { readonly today: string }
     const ago = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
     const exercises = [
