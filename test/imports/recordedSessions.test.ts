@@ -98,6 +98,17 @@ describe("the activities of Garmin", () => {
   const HEADER = "Activity Type,Date,Favorite,Title,Distance,Calories,Time,Avg HR"
   const options = { ...ZURICH, distance: "km" } as const
 
+  it("have meters for swims and runs on a track alone", async () => {
+    const metersOf = async (sport: string) => {
+      const text = `${HEADER}\n${sport},2026-03-09 07:00:00,false,,10.00,0,01:00:00,--`
+      return sessionsIn(await readExport({ "Activities.csv": text }, options))[0]?.split(" | ")[4]
+    }
+    for (const sport of ["Open Water Swimming", "Bahnschwimmen", "Natation", "Nage en piscine", "Track Running"])
+      expect([sport, await metersOf(sport)]).toEqual([sport, "10"])
+    for (const sport of ["Patinage", "Swimrun", "Cyclisme sur piste", "Running"])
+      expect([sport, await metersOf(sport)]).toEqual([sport, "10000"])
+  })
+
   it("have km, of swims meters, thousands in groups, and a row in quotes", async () => {
     const text = [
       HEADER,
@@ -293,7 +304,7 @@ describe("a file of one activity", () => {
   it("in GPX has the length of its segments, not of the way between them", async () => {
     const found = await readExport(
       `<?xml version="1.0"?>\n<gpx creator="x"><metadata><time>2020-01-01T00:00:00Z</time></metadata>
-      <trk><name>Along the lake</name><type>running</type>
+      <trk><name><![CDATA[Along the lake]]></name><type>running</type>
       <trkseg>${point(47, "06:00:00")}${point(47.01, "06:05:00")}</trkseg>
       <trkseg>${point(47.02, "06:20:00")}${point(47.03, "06:30:40")}</trkseg></trk>
       <trk><name>Planned</name><trkseg><trkpt lat="47" lon="8"/></trkseg></trk></gpx>`,
