@@ -164,7 +164,7 @@ const report = (error: unknown): number => {
   return exit
 }
 
-// What programs read is the same in every language.
+// Texts for programs are the same in every language.
 const isForProgram = args.some((word) => /^(?:--(?:json|jq|csv|tsv)\b|api$|__complete$)/.test(word))
 
 ;(isForProgram ? main(args) : speak().then(() => main(args))).catch(report).then((code) => {

@@ -38,7 +38,7 @@ interface Recording {
   readonly source?: string | undefined
   /** The id that it has in the file, if it stays the same in a later export. */
   readonly id?: string | undefined
-  /** What it has beside these, by name. It has no place in the log, and is counted. */
+  /** Its other figures, by name. They have no place in the log, and are counted. */
   readonly beside?: Readonly<Record<string, unknown>>
 }
 

@@ -18,12 +18,12 @@ export const FEED_FILES = {
   calendar: "calendar.ics"
 } as const
 
-/** What a read-only link shows. */
+/** The kinds of files that a read-only link shows. */
 export const FeedKind = Schema.Literal("days", "entries", "measurements", "workouts", "calendar")
 export type FeedKind = typeof FeedKind.Type
 
 /**
- * What a read-only link shows, at an address that needs no key: `/feed/<token>/days.csv`. It is a definition of its own, outside of `/v1`,
+ * The file of a read-only link, at an address that needs no key: `/feed/<token>/days.csv`. It is a definition of its own, outside of `/v1`,
  * whose answers are JSON. The token in the path authenticates; it is of one link, which shows one file.
  */
 export class FeedApi extends HttpApi.make("feed")

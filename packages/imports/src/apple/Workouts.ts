@@ -20,7 +20,7 @@ type Part = "distance" | "distanceUnit" | "energy" | "heartRate" | "route" | "ti
 interface OpenWorkout {
   readonly attributes: Attributes
   readonly line: number
-  /** What the elements within it say. */
+  /** The values of the elements within it. */
   readonly parts: Partial<Record<Part, string | undefined>>
 }
 

@@ -16,7 +16,7 @@ export interface SentWorkout extends Partial<Pick<PhoneWorkout, "isTitled" | "mo
   readonly unit?: string
 }
 
-/** What is no workout, and why. */
+/** The records that are no workouts, each with its reason. */
 interface NoWorkout {
   readonly date: string | null
   readonly name: string

@@ -18,7 +18,7 @@ const SENT_TO_NOBODY_ELSE = {
   ...{ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" }
 }
 
-/** Who asks for anything else learns nothing of it: neither that a token is known, nor what its link shows. */
+/** The answer to a wrong token and to a file of another link alike: it says neither that a token is known nor what its link shows. */
 const NO_LINK = new NotFound({ message: "Nothing is at this address. The link may be revoked; make another one." })
 
 /** `/feed`. The token in the path is the credential: it reads one file of one account. */

@@ -50,7 +50,7 @@ export const makeRecordedSessions = (
     )
   )
   return {
-    /** What an earlier import has in the place of a record: an earlier version of a session, whose start was another. */
+    /** The record of an earlier import in the place of this one: an earlier version of a session, with another start. */
     versionOf: (record: ImportRecord): ImportedRecord | undefined => {
       if (record.kind !== "workout" || record.recorded === undefined) return undefined
       const version = sharing(record.recorded).find(
