@@ -40,6 +40,7 @@ const READS_ALL: ReadonlyArray<readonly [reason: string, statement: RegExp]> = [
     /^SELECT date FROM workout WHERE account_id = \? AND deleted_at IS NULL ORDER BY date LIMIT 1$/
   ],
   ["the first name, and then the next one of each", /^WITH RECURSIVE known \(name\)/],
+  ["the first format, and then the next one of each", /^WITH RECURSIVE formats \(format\)/],
   ["a file is imported seldom", /^SELECT count\(\*\) AS count FROM workout WHERE account_id = \? AND written_by = \?/],
   [
     "an undo since a time is seldom, and the changes of keys are in no other index",
