@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { importSource } from "./import-source.mjs"
 
-const MESSAGES = JSON.parse(readFileSync("packages/cli/messages/en.json", "utf8"))
+const MESSAGES = JSON.parse(readFileSync(new URL("../packages/cli/messages/en.json", import.meta.url), "utf8"))
 
 /** Text as roff shows it unchanged. */
 const plain = (text) =>
