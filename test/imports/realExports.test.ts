@@ -20,7 +20,7 @@ interface Expected {
   readonly food?: number
   readonly checkIns?: number
   readonly health?: number
-  /** Sessions that are in the workout of another session of their date. They are merged, and imported already the second time. */
+  /** Sessions that share the workout of another session of their date: `merged` in the first import, `already` in the second. */
   readonly ofDate?: number
 }
 

@@ -57,8 +57,9 @@ systemctl show daybook --property Result --property ActiveState
 `
 
 /**
- * Runs steps of docs/hosting/systemd.md in a machine whose systemd then starts the unit, with its user and all of its restrictions. systemd is there
- * the manager of a user, because process 1 would want the control groups of the whole machine. Returns what the unit printed, and how it fared.
+ * Runs steps of docs/hosting/systemd.md in namespaces of their own, where systemd starts the unit as its user, with all of its restrictions. It
+ * runs as a user's manager there: as the system's manager it would take over the control groups of the machine. Returns the output of the unit
+ * and its result.
  */
 export const booted = (machine: {
   /** The folder with the unit. */

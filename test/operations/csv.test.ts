@@ -120,6 +120,29 @@ it.scopedLive("tables for other programs are written to new files, and none if o
   expect(rowsOf("strong.csv").map((row) => row["Exercise Name"])).not.toEqual([])
   expect(rowsOf("foods.csv").length).toBeGreaterThan(0)
   expect(rowsOf("weights.csv").length).toBeGreaterThan(0)
+
+  // The lines of docs/keeping.md, in an empty log.
+  const other = yield* newInstallation()
+  yield* newKey(other.environment)
+  for (const [name, ...asked] of [
+    ["strong.csv", "--unit", "kg", "--distance", "km"],
+    ["foods.csv"],
+    ["weights.csv"]
+  ] as const)
+    yield* done(other, "import", file(name), ...asked, "--yes")
+  for (const [table, name] of [
+    ["sets", "strong.csv"],
+    ["foods", "foods.csv"],
+    ["weights", "weights.csv"]
+  ] as const) {
+    const again = path.join(other.folder, name)
+    yield* done(other, "export", `--${table}`, again)
+    // A set of nothing is no set to an import.
+    const datesOf = (rows: ReturnType<typeof rowsOf>) =>
+      rows.filter((row) => row.Reps !== "0" || row.Seconds !== "0" || row.Distance !== "0").map((row) => row.Date)
+    expect(datesOf(parsed(fs.readFileSync(again, "utf8")))).toEqual(datesOf(rowsOf(name)))
+  }
+
   fs.rmSync(file("foods.csv"))
   const refused = yield* daybook(["export", ...args], place.environment)
   expect([refused.code, refused.stderr]).toEqual([

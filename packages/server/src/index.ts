@@ -95,7 +95,7 @@ export interface ListedLink {
 
 /**
  * Makes a read-only link for an account, by default the owner's: an address that shows one file without a key. The address is given only
- * here; it begins as `DAYBOOK_PUBLIC_URL` of the environment does.
+ * here; it starts with `DAYBOOK_PUBLIC_URL` of the environment.
  */
 export const createLink = (
   environment: Environment,

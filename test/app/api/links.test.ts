@@ -1,3 +1,4 @@
+import * as fs from "node:fs"
 import { expect, layer } from "@effect/vitest"
 import { parse } from "csv-parse/sync"
 import * as Effect from "effect/Effect"
@@ -258,13 +259,15 @@ layer(TestServer.unlimited, { excludeTestServices: true })("read-only links", (i
     const run = (...args: ReadonlyArray<string>) =>
       daybook(["links", ...args, "--account", account], { DAYBOOK_DATABASE: database, DAYBOOK_PUBLIC_URL: url })
     expect((yield* run("list")).stderr).toMatch(/^No links yet/)
+    const [, documented = ""] = /^daybook links (create .*)$/m.exec(fs.readFileSync("docs/links.md", "utf8")) ?? []
+    expect((yield* run(...documented.split(" "))).stdout).toMatch(/\/days\.csv\n$/)
     const made = yield* run("create", "--name", "sheet", "--what", "workouts")
     expect([made.code, made.stdout]).toEqual([
       0,
       expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/feed\/[\w-]{27}\/workouts\.csv\n$/)
     ])
     expect((yield* read(made.stdout.trim())).text).toMatch(/^date,workout,exercise,set,/)
-    const [{ id, lastUsedAt }] = JSON.parse((yield* run("list", "--json")).stdout)
+    const [, { id, lastUsedAt }] = JSON.parse((yield* run("list", "--json")).stdout)
     expect(lastUsedAt === null || typeof lastUsedAt === "string").toBe(true)
     expect((yield* run("list")).stdout).toMatch(/SHOWS[\s\S]*workouts/)
     expect((yield* run("revoke", id)).code).toBe(0)

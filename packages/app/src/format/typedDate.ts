@@ -5,7 +5,7 @@ import { latinDigits } from "./typed.ts"
 
 /**
  * The date that a person typed, or `undefined`: `YYYY-MM-DD`, one in the order of the person's dates, with the month as a number or a name,
- * or a word like `yesterday`. Without a year it is the one that is nearest to another date.
+ * or a word like `yesterday`. Without a year it is the date nearest to `near`.
  */
 export const parseDate = (typed: string, near: string): string | undefined => {
   const text = latinDigits(typed.trim())
@@ -27,7 +27,7 @@ export const parseDate = (typed: string, near: string): string | undefined => {
   )[0]
 }
 
-/** The year of two digits behind a day and the name of its month. */
+/** A year after a day and the name of its month: two digits are of this century. */
 const inCentury = (number: string): string => (number.length === 2 ? `20${number}` : number)
 
 const LEAST_LETTERS = 3

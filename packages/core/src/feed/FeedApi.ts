@@ -9,18 +9,18 @@ import { pathText, strict } from "../contract/Primitives.ts"
 import { boundFields, rangeOfAtMost } from "../domain/CalendarDate.ts"
 import { FEED_DATES, FEED_READS_PER_HOUR, RANGE_DATES } from "../plain/Limits.ts"
 
-/** The files that a read-only link may show; a link shows one. */
-export const FEED_FILES = {
+/** The kinds of files that a read-only link shows. */
+export const FeedKind = Schema.Literal("days", "entries", "measurements", "workouts", "calendar")
+export type FeedKind = typeof FeedKind.Type
+
+/** The names of the files that a read-only link may show; a link shows one. */
+export const FEED_FILES: Readonly<Record<FeedKind, string>> = {
   days: "days.csv",
   entries: "entries.csv",
   measurements: "measurements.csv",
   workouts: "workouts.csv",
   calendar: "calendar.ics"
-} as const
-
-/** The kinds of files that a read-only link shows. */
-export const FeedKind = Schema.Literal("days", "entries", "measurements", "workouts", "calendar")
-export type FeedKind = typeof FeedKind.Type
+}
 
 /**
  * The file of a read-only link, at an address that needs no key: `/feed/<token>/days.csv`. It is a definition of its own, outside of `/v1`,

@@ -87,7 +87,7 @@ const MONTHS = [
 
 const LEAST_LETTERS = 3
 
-/** The number of the month that a word names, or the start of a name; 0 if it names none, or two: `jui`. */
+/** The number of the month that a word names, or the start of a name; 0 if no month or more than one begins so: `jui`. */
 export const monthOf = (word: string): number => {
   const start = word.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").replace(/\.$/, "")
   if (start.length < LEAST_LETTERS) return 0

@@ -1,4 +1,4 @@
-import { DayTarget, errorOf, GoalsChange, Principal, type Scope, type TargetDay } from "@daybook/core"
+import { DayTarget, errorOf, type FeedKind, GoalsChange, Principal, type Scope, type TargetDay } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { AccountStore } from "../identity/AccountStore.ts"
 import { ApiKeys } from "../identity/ApiKeys.ts"
 import { ConnectionStore } from "../identity/ConnectionStore.ts"
+import { feedLinks } from "../identity/FeedLinks.ts"
 import { labelOf } from "../identity/Label.ts"
 import { LINK_MINUTES, Logins } from "../identity/Logins.ts"
 import { Sessions } from "../identity/Sessions.ts"
@@ -75,6 +76,30 @@ export const revokeKey = (settings: Settings, id: string, account?: string) =>
     return yield* (yield* ApiKeys).revoke(accountId, id)
   }).pipe(Effect.provide(keyLayer(settings)))
 
+const linkLayer = (settings: Settings) => Layer.provideMerge(AccountStore.layer, openExisting(settings))
+
+/** Makes a read-only link for an account, by default the owner's. Its path is returned only here. */
+export const createLink = (settings: Settings, name: string, what: FeedKind, account?: string) =>
+  Effect.gen(function* () {
+    const label = yield* checkedValue(labelOf(name))
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* feedLinks).create(accountId, { name: label, what })
+  }).pipe(Effect.provide(linkLayer(settings)))
+
+/** The read-only links of an account, revoked ones included. */
+export const listLinks = (settings: Settings, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* feedLinks).list(accountId)
+  }).pipe(Effect.provide(linkLayer(settings)))
+
+/** Revokes a read-only link, effective on the next request to a running server. Returns whether there was a live one. */
+export const revokeLink = (settings: Settings, id: string, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* feedLinks).revoke(accountId, id)
+  }).pipe(Effect.provide(linkLayer(settings)))
+
 const goalLayer = (settings: Settings) =>
   Layer.merge(Journal.layer, AccountStore.layer).pipe(Layer.provideMerge(openExisting(settings)))
 
@@ -133,9 +158,9 @@ export * as ConnectionAdmin from "./Admin.ts"
 export * as GoalAdmin from "./Admin.ts"
 export * as KeyAdmin from "./Admin.ts"
 export * as LoginAdmin from "./Admin.ts"
+export * as LinkAdmin from "./Admin.ts"
 export * as FoodAdmin from "./Foods.ts"
 export * as JournalAdmin from "./JournalAdmin.ts"
-export * as LinkAdmin from "./LinkAdmin.ts"
 export * as Maintenance from "./Maintenance.ts"
 export { move } from "./Move.ts"
 export { verify } from "./Verify.ts"

@@ -1,5 +1,4 @@
 import {
-  addDays,
   BODY_UNITS,
   CHECK_IN,
   CHECK_IN_FIELDS,
@@ -12,15 +11,13 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { Sql } from "../engines/Sql.ts"
 import { entriesOf, entryReads } from "../journal/EntryTables.ts"
+import { partsOf } from "../log/Entries.ts"
 import { checkInColumns } from "../log/Measurements.ts"
 import { type Cell, csvLine } from "../runtime/Csv.ts"
 import { date, nullable, query, selected } from "../schema/Rows.ts"
 
 /** The tables that other programs read: the sets of workouts as Strong writes them, foods, and the measurements of the body. */
 export type PlainTable = "sets" | "foods" | "weights"
-
-/** Entries are read in parts of so many dates, so that years of a log are not in memory as objects. */
-const PART_DATES = 92
 
 /** The live entries of an account as a table that other programs read, in parts of comma-separated values (RFC 4180). */
 export const plainTable = (
@@ -32,7 +29,9 @@ export const plainTable = (
     const ofEntries = (columns: ReadonlyArray<string>, lines: (entries: ReadonlyArray<Entry>) => string) =>
       Stream.unwrap(
         Effect.map(db.first(LOGGED, [accountId, accountId]), (logged) =>
-          Stream.fromIterable(partsOf(logged)).pipe(
+          Stream.fromIterable(
+            logged?.start == null || logged.end === null ? [] : partsOf({ start: logged.start, end: logged.end })
+          ).pipe(
             Stream.mapEffect((part) => Effect.map(read(part), lines)),
             (rows) => Stream.concat(Stream.make(csvLine(columns)), rows)
           )
@@ -66,15 +65,6 @@ const LOGGED = query(
    ) AS logged`,
   { start: nullable(date), end: nullable(date) }
 )
-
-const partsOf = (logged: { readonly [Bound in keyof DateRange]: DateRange[Bound] | null } | undefined) => {
-  const parts: Array<DateRange> = []
-  if (logged?.start == null || logged.end === null) return parts
-  const { end } = logged
-  for (let start = logged.start; start <= end; start = addDays(start, PART_DATES))
-    parts.push({ start, end: addDays(start, PART_DATES - 1) })
-  return parts
-}
 
 /** A number as a cell. Three digits after the point could be thousands; a fourth makes them decimals. */
 const figure = (value: number | null | undefined): Cell =>

@@ -21,7 +21,7 @@ import type { DayMarks } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { personDay } from "../log/Clock.ts"
 import { dayMarkStore, dayStore } from "../log/Days.ts"
-import { entryStore } from "../log/Entries.ts"
+import { entryStore, partsOf } from "../log/Entries.ts"
 import { goalStore } from "../log/Goals.ts"
 import { checkInStore } from "../log/Measurements.ts"
 import { routineStore } from "../log/Routines.ts"
@@ -32,9 +32,6 @@ interface Asked {
   readonly path: { readonly file: string }
   readonly urlParams: { readonly start?: DateOrToday; readonly end?: DateOrToday }
 }
-
-/** Entries are read in parts of so many dates, so that years of a log are not in memory as objects. */
-const PART_DATES = 92
 
 /** The text of each file that a read-only link shows, of the account of the link. */
 export const feeds = Effect.gen(function* () {
@@ -186,13 +183,3 @@ const setLines = ({ date, durationMinutes, exercises, note: workoutNote, title }
       )
     )
     .join("")
-
-/** A range in parts, in order. */
-const partsOf = ({ end, start }: DateRange): ReadonlyArray<DateRange> => {
-  const parts: Array<DateRange> = []
-  for (let from = start; from <= end; from = addDays(from, PART_DATES)) {
-    const last = addDays(from, PART_DATES - 1)
-    parts.push({ start: from, end: last < end ? last : end })
-  }
-  return parts
-}

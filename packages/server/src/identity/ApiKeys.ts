@@ -54,14 +54,7 @@ export const keyStore = Effect.map(Sql, (db) => ({
     ),
   /** Every key of an account, revoked ones included, in the order of creation. */
   list: (accountId: string) =>
-    Effect.map(db.all(KEYS, [accountId]), (keys) =>
-      keys.map(({ createdAt, lastUsedAt, revokedAt, ...key }) => ({
-        ...key,
-        createdAt: new Date(createdAt).toISOString(),
-        lastUsedAt: isoOrNull(lastUsedAt),
-        revokedAt: isoOrNull(revokedAt)
-      }))
-    ),
+    Effect.map(db.all(KEYS, [accountId]), (keys) => keys.map((key) => ({ ...key, ...shownTimes(key) }))),
   /** Revokes an active key. Returns whether there was one with this id. */
   revoke: (accountId: string, id: string) =>
     Effect.gen(function* () {
@@ -76,8 +69,21 @@ export const keyStore = Effect.map(Sql, (db) => ({
   find: (hash: string): Effect.Effect<KnownKey | undefined, Unavailable> => db.first(BY_HASH, [hash])
 }))
 
-/** A time as it is shown: ISO 8601 in UTC. */
-export const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+
+/** The times of a key or a link as they are shown: ISO 8601 in UTC. */
+export const shownTimes = ({ createdAt, lastUsedAt, revokedAt }: StoredTimes) => ({
+  createdAt: new Date(createdAt).toISOString(),
+  lastUsedAt: isoOrNull(lastUsedAt),
+  revokedAt: isoOrNull(revokedAt)
+})
+
+/** In milliseconds since 1970. */
+interface StoredTimes {
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
+  readonly revokedAt: number | null
+}
 
 const scope = oneOf(Scope.literals)
 

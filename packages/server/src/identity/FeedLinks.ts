@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { newId } from "../journal/Journal.ts"
 import { nullable, number, oneOf, query, text } from "../schema/Rows.ts"
-import { isoOrNull } from "./ApiKeys.ts"
+import { shownTimes } from "./ApiKeys.ts"
 import { labelOf } from "./Label.ts"
 
 /** 160 random bits: nobody guesses one, and as text they have 27 characters. */
@@ -38,14 +38,7 @@ export const feedLinks = Effect.map(Sql, (db) => ({
     ),
   /** Every link of an account, revoked ones included, in the order of creation. Times are ISO 8601 in UTC. */
   list: (accountId: string) =>
-    Effect.map(db.all(LINKS, [accountId]), (links) =>
-      links.map(({ createdAt, lastUsedAt, revokedAt, ...link }) => ({
-        ...link,
-        createdAt: new Date(createdAt).toISOString(),
-        lastUsedAt: isoOrNull(lastUsedAt),
-        revokedAt: isoOrNull(revokedAt)
-      }))
-    ),
+    Effect.map(db.all(LINKS, [accountId]), (links) => links.map((link) => ({ ...link, ...shownTimes(link) }))),
   /** Revokes a live link, with effect on its next request; false if no live link has this id. */
   revoke: (accountId: string, id: string) =>
     Effect.gen(function* () {

@@ -1,4 +1,4 @@
-import { type DateRange, type EntryKind, Principal, resolveRange } from "@daybook/core"
+import { addDays, type DateRange, type EntryKind, Principal, resolveRange } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
@@ -13,6 +13,19 @@ import {
   type ServedApi,
   UNINTERRUPTIBLE
 } from "./Handlers.ts"
+
+/** Entries of years are read in parts of so many dates, so that they are not in memory as objects at once. */
+const PART_DATES = 92
+
+/** A range in parts, in order. */
+export const partsOf = ({ end, start }: DateRange): ReadonlyArray<DateRange> => {
+  const parts: Array<DateRange> = []
+  for (let from = start; from <= end; from = addDays(from, PART_DATES)) {
+    const last = addDays(from, PART_DATES - 1)
+    parts.push({ start: from, end: last < end ? last : end })
+  }
+  return parts
+}
 
 export const entryStore = Effect.gen(function* () {
   const db = yield* Sql
