@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import { connectTo } from "../engines/sqlite/Connect.ts"
 import { Database } from "../engines/sqlite/Database.ts"
 import { syncFile, syncFolder } from "../engines/sqlite/DatabaseFile.ts"
+import { OF_LITESTREAM } from "../engines/sqlite/Migrations.ts"
 import { photoFolder } from "../engines/sqlite/PhotoFolder.ts"
 import { causeText } from "../engines/sqlite/Pragmas.ts"
 import { threads, threadTasks } from "../workers/LogThread.ts"
@@ -155,11 +156,13 @@ const named = (draft: string, naming: Naming) =>
     )
   )
 
-/** Takes a copy out of the WAL mode that it inherits, so that it is complete without a file beside it. */
+/** Takes a copy out of the WAL mode that it inherits, so that it is complete without a file beside it, and Litestream's tables out of it. */
 export const inOneFile = (file: string) =>
   Effect.gen(function* () {
     const connection = yield* connectTo(file)
     yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
+    const ofOthers = yield* connection.executeValues(`SELECT name FROM sqlite_schema WHERE ${OF_LITESTREAM}`, [])
+    for (const [name] of ofOthers) yield* connection.execute(`DROP TABLE ${name}`, [], undefined)
     yield* connection.execute("PRAGMA journal_mode = DELETE", [], undefined)
   }).pipe(
     Effect.scoped,

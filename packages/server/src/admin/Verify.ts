@@ -7,7 +7,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { connectTo } from "../engines/sqlite/Connect.ts"
-import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS } from "../engines/sqlite/Migrations.ts"
+import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS, OF_LITESTREAM } from "../engines/sqlite/Migrations.ts"
 import { photoFile } from "../engines/sqlite/PhotoFolder.ts"
 import { causeText } from "../engines/sqlite/Pragmas.ts"
 import { selectAll } from "../schema/LogTables.ts"
@@ -63,7 +63,7 @@ const checked = (file: string, journal: boolean, photos: boolean) =>
     if (application !== APPLICATION_ID) return yield* new NotSound({ message: `${file} is not a log of Daybook.` })
     const schema = yield* schemaIn(file, values)
     const rows: Record<string, number> = {}
-    for (const [name] of yield* values("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")) {
+    for (const [name] of yield* values(TABLES)) {
       const found = yield* values(`PRAGMA integrity_check("${name}")`)
       if (found[0]?.[0] !== "ok") {
         return yield* new NotSound({
@@ -162,7 +162,9 @@ const checkValues = (file: string, tables: ReadonlyArray<string>, values: Values
     }
   })
 
-const SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name"
+const SCHEMA = `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND NOT ${OF_LITESTREAM} ORDER BY type, name`
+
+const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND NOT ${OF_LITESTREAM} ORDER BY name`
 
 /** The tables, indexes and triggers that the migrations up to a schema create. */
 const schemaMade = (schema: number) =>

@@ -21,6 +21,13 @@ export const APPLICATION_ID = 0x44617962
 export const MIGRATION_TABLE =
   "CREATE TABLE migration (id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
 
+/**
+ * Selects the tables that Litestream adds to a log that it replicates, in `sqlite_schema`. They are no fault of a log, and copies do
+ * without them.
+ */
+export const OF_LITESTREAM = `sql IN ('CREATE TABLE _litestream_lock (id INTEGER)',
+  'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)')`
+
 const APPLICATION = query("pragma", "PRAGMA application_id", { application_id: number })
 const FIRST_FAULT = query("pragma", "PRAGMA quick_check(1)", { quick_check: text })
 const TABLES = query("sqlite_schema", "SELECT count(*) AS count FROM sqlite_schema", { count: number })
