@@ -151,7 +151,7 @@ export const inMemory = (bytes: Uint8Array, name: string): SourceFile => ({
   bytes: bytes.length,
   head: bytes.subarray(0, HEAD_BYTES),
   open: async function* () {
-    yield bytes
+    for (let at = 0; at < bytes.length; at += HEAD_BYTES) yield bytes.subarray(at, at + HEAD_BYTES)
   }
 })
 

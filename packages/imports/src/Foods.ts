@@ -1,5 +1,6 @@
 import { type CalendarDate, characters, KJ_PER_KCAL, Limits, type Meal } from "@daybook/core"
 import * as Struct from "effect/Struct"
+import type { Mutable } from "effect/Types"
 import { type Column, columnOf, noteUnknown } from "./Columns.ts"
 import type { ImportReport } from "./ImportReport.ts"
 import type { FoodRecord } from "./Model.ts"
@@ -7,7 +8,7 @@ import { numberIn, SALT_PER_SODIUM } from "./Numbers.ts"
 import { cut, entryNamed, folded } from "./Text.ts"
 
 /** The figures of a food as a row has them. */
-interface Nutrients {
+export interface Nutrients {
   readonly calories: number | undefined
   readonly protein: number | undefined
   readonly carbs: number | undefined
@@ -19,18 +20,18 @@ interface Nutrients {
   readonly isUnreadable: boolean
 }
 
-export interface Eaten extends Nutrients {
+interface Eaten {
   readonly date: CalendarDate
   readonly line: number
   /** The file's name of the meal; empty if it has none. */
   readonly meal: string
   /** Undefined if the file has no names: the food is then named after its meal. */
-  readonly name?: string
+  readonly name?: string | undefined
 }
 
 export interface Foods {
   /** Adds the food of a row. A row without readable figures is reported instead. */
-  readonly add: (food: Eaten) => void
+  readonly add: (nutrients: Nutrients, food: Eaten) => void
   readonly records: () => ReadonlyArray<FoodRecord>
   /** Adds what is in a row of its own to the food with a name on a date. Returns false if there is none. */
   readonly complete: (date: CalendarDate, name: string, nutrients: Partial<Nutrients>) => boolean
@@ -144,10 +145,9 @@ export const nutrientsOf = (names: ReadonlyArray<string>, report: ImportReport, 
     let isUnreadable = false
     for (const { factor, header, nutrient } of found) {
       const text = cells[header] ?? ""
-      if (NONE.has(text.toLowerCase())) continue
       const number = numberIn(text)
-      if (number === undefined) isUnreadable = true
-      else value[nutrient] = number * factor
+      if (number !== undefined) value[nutrient] = number * factor
+      else if (!NONE.has(text.toLowerCase())) isUnreadable = true
     }
     noteOthers(cells, line)
     if (others.some((name) => !NONE.has(cells[name] ?? "") && Number(cells[name]) !== 0))
@@ -158,9 +158,6 @@ export const nutrientsOf = (names: ReadonlyArray<string>, report: ImportReport, 
     return { calories, protein, carbs: net ?? available, fat, fiber, sugar, salt, isUnreadable }
   }
 }
-
-/** The energy of a food. A named food without energy, such as a capsule of vitamins, has 0; its macronutrients count. */
-const energyOf = ({ calories, name }: Eaten): number | undefined => calories ?? (name === undefined ? undefined : 0)
 
 const { max: LONGEST_NAME } = Limits.FOOD_NAME_CHARACTERS
 
@@ -185,38 +182,43 @@ export const makeFoods = (report: ImportReport): Foods => {
   }
   return {
     records: () => records,
-    add: (food) => {
-      const calories = energyOf(food)
-      const { carbs = 0, date, fat = 0, fiber, line, protein = 0, salt, sugar } = food
+    add: (nutrients, food) => {
+      const { carbs = 0, fat = 0, fiber, protein = 0, salt, sugar } = nutrients
+      const { date, line } = food
+      // A named food without energy, such as a capsule of vitamins, has 0; its macronutrients count.
+      const calories = nutrients.calories ?? (food.name === undefined ? undefined : 0)
       const mealName = food.meal.trim()
       const name = (food.name ?? "").trim() || mealName || "Food"
-      if (food.isUnreadable) return report.lose("refused", "a number cannot be read", line)
+      if (nutrients.isUnreadable) return report.lose("refused", "a number cannot be read", line)
       if (calories === undefined) return report.lose("refused", "the food has no energy", line)
       const { isMeal, meal } = mealOf(mealName)
       if (food.name !== undefined && !isMeal) report.leaveOut(`the meal "${mealName}": its foods are snacks`, line)
-      if (food.calories === undefined)
+      if (nutrients.calories === undefined)
         report.leaveOut("the energy of foods that have none, which is taken as 0 kcal", line)
-      if (shortened(name) !== name) report.leaveOut("the end of names that are too long", line)
-      const like = [date, mealName, name].join(" ")
+      const kept = shortened(name)
+      if (kept !== name) report.leaveOut("the end of names that are too long", line)
+      const like = `${date} ${mealName} ${name}`
       const ordinal = (seen.get(like) ?? 0) + 1
       seen.set(like, ordinal)
       const key = `${like} ${ordinal}`
-      records.push({
+      const record: Mutable<FoodRecord> = {
         kind: "food",
         key,
         date,
         rows: 1,
         line,
-        name: shortened(name),
+        name: kept,
         calories,
         protein,
         carbs,
         fat,
-        ...(fiber !== undefined && { fiber }),
-        ...(sugar !== undefined && { sugar }),
-        ...(salt !== undefined && { salt }),
         meal
-      })
+      }
+      // Spreads would take a third of the time of reading a table.
+      if (fiber !== undefined) record.fiber = fiber
+      if (sugar !== undefined) record.sugar = sugar
+      if (salt !== undefined) record.salt = salt
+      records.push(record)
     },
     complete: (date, name, { fiber, salt, sugar }) => {
       const at = records.findIndex((food) => food.date === date && food.name === name)

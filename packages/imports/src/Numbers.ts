@@ -26,6 +26,7 @@ const markIn = (text: string): Decimal | undefined =>
 
 /** Reads the text of a number, without deciding what an open separator is; undefined if it has none. */
 const numberTextOf = (text: string): NumberText | undefined => {
+  if (PLAINEST.test(text) && !OPEN.test(text)) return { digits: text, mark: markIn(text), open: undefined }
   const trimmed = text.trim()
   const digits = GROUPED_BY_GAPS.test(trimmed) ? trimmed.replace(GAP, "") : trimmed
   if (COMMA_GROUPS.test(digits)) return { digits, mark: "point", open: undefined }
@@ -45,7 +46,7 @@ const WITH_UNIT = /^([^\p{L}%]*\d[^\p{L}%]*?)\s*(\p{L}[\p{L}/ ]*|%)\.?$/u
 
 /** The text of a number, and that of the unit after it. */
 export const unitApart = (text: string): readonly [number: string, unit: string | undefined] => {
-  const [, number = text, unit] = WITH_UNIT.exec(text.trim()) ?? []
+  const [, number = text, unit] = (!PLAINEST.test(text) && WITH_UNIT.exec(text.trim())) || []
   return [number, unit?.trim()]
 }
 
@@ -70,18 +71,19 @@ interface Column {
 const OPEN_CELL =
   /(?:^|[\n"\t;])\s*[+-]?[1-9]\d{0,2}[.,]\d{3}\s*(?:\p{L}+|%)?\s*(?=$|[\n"\t;,])|,\s*[+-]?[1-9]\d{0,2}\.\d{3}(?=$|[\n",])/u
 
-/** The longest text that may be cut at the end of a piece. */
-const SEAM = 60
+/** A longer line is left to those who read the rows. */
+const LINE_CHARACTERS = 1_000_000
 
 /** Returns true if a table may have a number whose separator is open. It reads the texts once, and is far cheaper than their rows. */
 export const hasOpenNumbers = async (texts: AsyncIterable<string>): Promise<boolean> => {
-  let seam = ""
+  let rest = ""
   for await (const text of texts) {
-    const joined = seam + text
-    if (OPEN_CELL.test(joined)) return true
-    seam = joined.slice(-SEAM)
+    const joined = rest + text
+    const end = joined.lastIndexOf("\n") + 1
+    rest = joined.slice(end)
+    if (rest.length > LINE_CHARACTERS || OPEN_CELL.test(joined.slice(0, end))) return true
   }
-  return false
+  return OPEN_CELL.test(rest)
 }
 
 const isFigures = ({ filled, numbers }: Column): boolean => numbers * 2 >= filled

@@ -1,9 +1,9 @@
 import type { BodyField, CalendarDate } from "@daybook/core"
 import { type Figures, LENGTH_NAMES } from "../CheckIns.ts"
 import { figureIn } from "../Columns.ts"
-import { type CsvHeader, csvHeader, csvParts } from "../Csv.ts"
-import { type Eaten, nutrientsOf } from "../Foods.ts"
-import { localTimes } from "../LocalTimes.ts"
+import { csvHeader } from "../Csv.ts"
+import { readDated } from "../DatedRows.ts"
+import { nutrientsOf } from "../Foods.ts"
 import { byTime } from "../Measurements.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
@@ -23,41 +23,10 @@ const kindOf = (text: string): Kind | undefined => {
   return has("date", "completed") && hasEnergy ? "summary" : undefined
 }
 
-/** Reads dated rows. Their dates are read after the last row, because one can settle the order of day and month in all. */
-const dated = async <Row extends { readonly day: string; readonly line: number }>(
-  file: SourceFile,
-  { options, report }: Parts,
-  of: (cells: Readonly<Record<string, string>>, line: number, header: CsvHeader) => Row,
-  add: (row: Row, date: CalendarDate, time: string) => void
-): Promise<number> => {
-  const header = csvHeader(headText(file))
-  const rows: Array<Row> = []
-  for await (const part of csvParts(file, header, { table: { options, report } }))
-    for (const { cells, line } of part) rows.push(of(cells, line, header))
-  const timeOf = localTimes([...new Set(rows.map(({ day }) => day))], file, options)
-  for (const row of rows) {
-    const at = timeOf(row.day)
-    if (at === undefined) report.lose("refused", "the date cannot be read", row.line)
-    else add(row, at.date, at.time ?? "")
-  }
-  return rows.length
-}
-
-type Serving = Omit<Eaten, "date"> & { readonly day: string }
-
 const readServings = (file: SourceFile, parts: Parts): Promise<number> => {
   const read = nutrientsOf(csvHeader(headText(file)).names, parts.report, ["day", "group", "food name"])
-  return dated<Serving>(
-    file,
-    parts,
-    (cells, line) => ({
-      ...read(cells, line),
-      day: cells.day ?? "",
-      line,
-      meal: cells.group ?? "",
-      name: cells["food name"] ?? ""
-    }),
-    ({ day: _, ...serving }, date) => parts.foods.add({ ...serving, date })
+  return readDated(file, { date: ({ day = "" }) => day }, parts, ({ cells, line }, { date }) =>
+    parts.foods.add(read(cells, line), { date, line, meal: cells.group ?? "", name: cells["food name"] ?? "" })
   )
 }
 
@@ -65,17 +34,13 @@ const readServings = (file: SourceFile, parts: Parts): Promise<number> => {
 const readSummary = (file: SourceFile, parts: Parts, servings: ReadonlySet<string> | undefined): Promise<number> => {
   const { foods, report } = parts
   const read = nutrientsOf(csvHeader(headText(file)).names, report, ["date", "completed"])
-  return dated<Serving>(
-    file,
-    parts,
-    (cells, line) => ({ ...read(cells, line), day: cells.date ?? "", line, meal: "", name: "Total of the day" }),
-    ({ day: _, ...total }, date) => {
-      if (servings?.has(date) === true) report.lose("merged", "totals of days whose foods are imported", total.line)
-      else if (servings !== undefined || (total.calories ?? 0) === 0)
-        report.lose("leftOut", "totals of days without foods", total.line)
-      else foods.add({ ...total, date })
-    }
-  )
+  return readDated(file, { date: ({ date = "" }) => date }, parts, ({ cells, line }, { date }) => {
+    const total = read(cells, line)
+    if (servings?.has(date) === true) report.lose("merged", "totals of days whose foods are imported", line)
+    else if (servings !== undefined || (total.calories ?? 0) === 0)
+      report.lose("leftOut", "totals of days without foods", line)
+    else foods.add(total, { date, line, meal: "", name: "Total of the day" })
+  })
 }
 
 /** Figures of the body that are no lengths, by the program's names. */
@@ -91,14 +56,6 @@ const FIELDS: Readonly<Record<string, BodyField>> = {
 const fieldOf = (name: string): BodyField | undefined =>
   entryNamed(FIELDS, name) ?? entryNamed(LENGTH_NAMES, name.replace(/ size$/, ""))
 
-interface Metric {
-  readonly day: string
-  readonly line: number
-  readonly name: string
-  readonly unit: string
-  readonly amount: string
-}
-
 const readBiometrics = async (file: SourceFile, parts: Parts): Promise<number> => {
   const { checkIns, report } = parts
   const found: Array<{
@@ -107,27 +64,19 @@ const readBiometrics = async (file: SourceFile, parts: Parts): Promise<number> =
     readonly figures: Figures
     readonly line: number
   }> = []
-  const rows = await dated<Metric>(
-    file,
-    parts,
-    (cells, line) => ({
-      day: [cells.day, cells.time].filter(Boolean).join(" "),
-      line,
-      // The source follows the name in brackets.
-      name: (cells.metric ?? "").replace(/\s*\([^()]*\)$/, ""),
-      unit: cells.unit ?? "",
-      amount: cells.amount ?? ""
-    }),
-    ({ amount, line, name, unit }, date, time) => {
-      const field = fieldOf(folded(name))
-      const number = numberIn(amount)
-      const value = number === undefined ? undefined : figureIn(number, unit)
-      if (field === undefined) report.lose("leftOut", `the biometric "${name}"`, line)
-      else if (number === undefined) report.lose("refused", "a number cannot be read", line)
-      else if (value === undefined) report.lose("refused", `"${unit}" is no unit of ${name}`, line)
-      else found.push({ date, time, figures: { [field]: value }, line })
-    }
-  )
+  const date = ({ day, time }: Readonly<Record<string, string>>): string => [day, time].filter(Boolean).join(" ")
+  const rows = await readDated(file, { date }, parts, ({ cells, line }, at) => {
+    const { amount = "", metric = "", unit = "" } = cells
+    // The source follows the name in brackets.
+    const name = metric.replace(/\s*\([^()]*\)$/, "")
+    const field = fieldOf(folded(name))
+    const number = numberIn(amount)
+    const value = number === undefined ? undefined : figureIn(number, unit)
+    if (field === undefined) report.lose("leftOut", `the biometric "${name}"`, line)
+    else if (number === undefined) report.lose("refused", "a number cannot be read", line)
+    else if (value === undefined) report.lose("refused", `"${unit}" is no unit of ${name}`, line)
+    else found.push({ date: at.date, time: at.time ?? "", figures: { [field]: value }, line })
+  })
   found.sort(byTime)
   for (const { date, figures, line } of found) checkIns.add(date, figures, line)
   return rows

@@ -106,7 +106,7 @@ export const fitbitWeb: Format = {
         else if (calories === undefined) report.lose("leftOut", "days without food", line)
         else {
           const none = { protein: undefined, carbs: undefined, fat: undefined, isUnreadable: false }
-          foods.add({ ...none, calories, date, line, meal: "", name: "Total of the day" })
+          foods.add({ ...none, calories }, { date, line, meal: "", name: "Total of the day" })
         }
       }
     }

@@ -1,6 +1,6 @@
 import { KJ_PER_KCAL } from "@daybook/core"
 import { dateIn } from "../Dates.ts"
-import type { Eaten } from "../Foods.ts"
+import type { Nutrients as Figures } from "../Foods.ts"
 import { at, type Json, listOf, numberAt, objectsIn, recordOf, textAt, valueIn } from "../Json.ts"
 import { dayTimes } from "../LocalTimes.ts"
 import { type Format, type SourceFile, Undecided } from "../Model.ts"
@@ -11,7 +11,7 @@ import { type Parts, readEach } from "../Parts.ts"
 const NUTRIENTS = ["calories", "proteins", "carbohydrates", "fat", "fiber", "sugars", "salt"] as const
 type Nutrients = Partial<Record<(typeof NUTRIENTS)[number], number>>
 
-const eaten = ({ carbohydrates, proteins, sugars, ...others }: Nutrients): Omit<Eaten, "date" | "line" | "meal"> => ({
+const eaten = ({ carbohydrates, proteins, sugars, ...others }: Nutrients): Figures => ({
   ...{ calories: undefined, fat: undefined, isUnreadable: false },
   ...{ ...others, carbs: carbohydrates, protein: proteins, sugar: sugars }
 })
@@ -98,7 +98,7 @@ const readBackup = async (file: SourceFile, { checkIns, foods, options, report }
       const food = foodOf(item)
       const meal = MEALS[numberAt(item, "category") ?? -1] ?? "snacks"
       if (food === undefined) report.lose("refused", "the file lacks the food", line)
-      else foods.add({ ...eaten(food.nutrients), date, line, meal, name: food.name })
+      else foods.add(eaten(food.nutrients), { date, line, meal, name: food.name })
     }
     if (weight === undefined) continue
     if (Object.keys(recordOf(day.stats)).length > 1) report.leaveOut("measurements other than the weight", line)
@@ -125,7 +125,7 @@ const readIntake = async (file: SourceFile, { foods, report }: Parts): Promise<n
     else if (amount === undefined) report.lose("refused", "a number cannot be read", line)
     else {
       const [meal, name] = [textAt(item, "type") ?? "", textAt(item, "meal", "name") ?? ""]
-      foods.add({ ...eaten(scaled(of100, amount / 100)), date, line, meal, name })
+      foods.add(eaten(scaled(of100, amount / 100)), { date, line, meal, name })
     }
   }
   return list.length

@@ -86,7 +86,7 @@ const readReport = async (file: SourceFile, { foods, options, report }: Parts): 
       if (depth > 2 || figures.length === 0) report.lose("leftOut", "amounts of foods", line)
       else if (date === undefined) report.lose("refused", "the date cannot be read", line)
       else if (depth < 2) report.lose("merged", "totals of days and meals, whose foods are read", line)
-      else foods.add({ ...read(cells, line), date, line, meal, name })
+      else foods.add(read(cells, line), { date, line, meal, name })
     }
   return rows
 }

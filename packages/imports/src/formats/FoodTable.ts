@@ -1,5 +1,6 @@
-import { columnOf, rowsOfPerson } from "../Columns.ts"
-import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
+import { columnOf } from "../Columns.ts"
+import { csvHeader } from "../Csv.ts"
+import { readDated } from "../DatedRows.ts"
 import { nutrientColumn, nutrientsOf } from "../Foods.ts"
 import { dayTimes } from "../LocalTimes.ts"
 import type { Format, SourceFile } from "../Model.ts"
@@ -37,8 +38,10 @@ export const isFoods = (text: string, renamed: FoodColumns = {}): boolean => {
   )
 }
 
+type Cells = Readonly<Record<string, string>>
+
 /** Reads a table with a food, or a meal, in each row. Returns the number of rows. */
-export const readFoodTable = async (
+export const readFoodTable = (
   file: SourceFile,
   { foods, options, report }: Parts,
   renamed: FoodColumns = {}
@@ -47,26 +50,16 @@ export const readFoodTable = async (
   const names = namesOf(header.names, renamed)
   const { date = "", meal = "", name } = columnsOf(names)
   const read = nutrientsOf(names, report, [date, meal, name ?? "", "ignored"])
-  const all: Array<CsvRow> = []
-  const parts = csvParts(file, header, { names, headerLine: 1, table: { options, report } })
-  for await (const found of parts) for (const row of found) all.push(row)
-  const rows = rowsOfPerson(all, names, file, { options, report }, name === undefined ? [] : [name])
-  const timeOf = dayTimes(
-    rows.map(({ cells }) => cells[date] ?? ""),
-    file,
-    options
+  const named = name === undefined ? [] : [name]
+  const table = { date: (cells: Cells) => cells[date] ?? "", header, names, named, times: dayTimes }
+  return readDated(file, table, { options, report }, ({ cells, line }, at) =>
+    foods.add(read(cells, line), {
+      date: at.date,
+      line,
+      meal: cells[meal] ?? "",
+      name: name === undefined ? undefined : (cells[name] ?? "")
+    })
   )
-  for (const { cells, line } of rows) {
-    const at = timeOf(cells[date] ?? "")
-    if (at === undefined) report.lose("refused", "the date cannot be read", line)
-    else
-      foods.add({
-        ...read(cells, line),
-        ...{ date: at.date, line, meal: cells[meal] ?? "" },
-        ...(name !== undefined && { name: cells[name] ?? "" })
-      })
-  }
-  return all.length
 }
 
 /** A table that a person or any program wrote, with a food, or a meal, in each row. */

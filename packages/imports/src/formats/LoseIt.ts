@@ -38,7 +38,7 @@ const readFoods = (file: SourceFile, parts: Parts): Promise<number> => {
   return liveRows(file, parts, ({ cells, line }) => {
     const date = dateIn(cells.date ?? "", ORDER)
     if (date === undefined) report.lose("refused", "the date cannot be read", line)
-    else foods.add({ ...read(cells, line), date, line, meal: cells.meal ?? "", name: cells.name ?? "" })
+    else foods.add(read(cells, line), { date, line, meal: cells.meal ?? "", name: cells.name ?? "" })
   })
 }
 

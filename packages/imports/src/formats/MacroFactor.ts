@@ -54,7 +54,7 @@ const readSheets = async (files: ReadonlyArray<SourceFile>, parts: Parts): Promi
       if (date === undefined) report.lose("refused", "the date cannot be read", line)
       else if (cells["food name"] === undefined && single.has(date))
         report.lose("merged", "totals of days whose foods are imported", line)
-      else foods.add({ ...nutrients(cells, line), date, line, meal: cells.meal ?? "", name })
+      else foods.add(nutrients(cells, line), { date, line, meal: cells.meal ?? "", name })
     }
   }
   /** Adds the nutrients that are in a sheet of their own to the totals of the days. */

@@ -1,9 +1,8 @@
 import { LENGTH_NAMES } from "../CheckIns.ts"
 import { cmPer, columnOf, massUnit } from "../Columns.ts"
-import { type CsvHeader, csvHeader, csvParts } from "../Csv.ts"
+import { type CsvHeader, csvHeader } from "../Csv.ts"
+import { readDated } from "../DatedRows.ts"
 import { nutrientsOf } from "../Foods.ts"
-import type { ImportReport } from "../ImportReport.ts"
-import { localTimes } from "../LocalTimes.ts"
 import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { leaveOutRows, type Parts, readEach } from "../Parts.ts"
@@ -110,27 +109,14 @@ const kindOf = (name: string, text: string): Kind | undefined => {
   return names[0] === "date" && isNamed && !has("measurement") ? "measurement" : undefined
 }
 
-const readNutrition = async (file: SourceFile, { foods, options, report }: Parts): Promise<number> => {
+const readNutrition = (file: SourceFile, { foods, options, report }: Parts): Promise<number> => {
   const header = csvHeader(headText(file))
   const read = nutrientsOf(header.names, report, ["date", "meal", "note"])
-  const rowsWith = (counted: Pick<ImportReport, "skip">) =>
-    csvParts(withoutNotes(file, header), header, { table: { options, report: counted } })
-  // The file is read twice, because one of its dates may settle the others, and its rows together are far larger than itself.
-  const dates = new Set<string>()
-  for await (const part of rowsWith({ skip: () => {} })) for (const { cells } of part) dates.add(cells.date ?? "")
-  const timeOf = localTimes([...dates], file, options)
-  let rows = 0
-  for await (const part of rowsWith(report))
-    for (const { cells, line } of part) {
-      rows++
-      const date = timeOf(cells.date ?? "")?.date
-      if (date === undefined) report.lose("refused", "the date cannot be read", line)
-      else {
-        if ((cells.note ?? "") !== "") report.leaveOut("notes of meals", line)
-        foods.add({ ...read(cells, line), date, line, meal: cells.meal ?? "" })
-      }
-    }
-  return rows
+  const table = { date: ({ date = "" }: Readonly<Record<string, string>>) => date, header }
+  return readDated(withoutNotes(file, header), table, { options, report }, ({ cells, line }, { date }) => {
+    if ((cells.note ?? "") !== "") report.leaveOut("notes of meals", line)
+    foods.add(read(cells, line), { date, line, meal: cells.meal ?? "" })
+  })
 }
 
 /** The three tables of the program. That of nutrition has a row for each meal of a date, without the foods in it. */

@@ -121,10 +121,10 @@ const MEALS: Readonly<Record<string, string>> = {
 const food: Table["take"] = ({ foods, report }, date, line, { calorie = "", meal_type: meal = "", name = "" }) => {
   const calories = numberIn(calorie)
   report.leaveOut("the file does not say the protein, carbs and fat of a food", line)
-  foods.add({
-    ...{ date, line, name, meal: entryNamed(MEALS, meal) ?? "", calories, isUnreadable: calories === undefined },
-    ...{ protein: undefined, carbs: undefined, fat: undefined }
-  })
+  foods.add(
+    { calories, protein: undefined, carbs: undefined, fat: undefined, isUnreadable: calories === undefined },
+    { date, line, name, meal: entryNamed(MEALS, meal) ?? "" }
+  )
 }
 
 /** The tables by the type on the first line. A day has a row of each device. The one with the most steps includes the others. */
