@@ -231,7 +231,7 @@ const page = `# Reliability, measured
 \`npm run scorecard\` writes this page from runs of the built server. Each row is a test, or a part of the benchmark, that
 runs longer here than in continuous integration (\`npm run test:long\`, \`npm run bench\`). The tests fail if a rule is broken; this page
 says how much was tried. All figures are from one machine with two shared cores: compare ratios rather than milliseconds.
-The figures of the app in a browser (\`npm run bench:app\`, \`npm run taps\`) are in [app.md](app.md#measured).
+The figures of the app in a browser (\`npm run bench:app\`, \`npm run taps\`) are in [measured.md](measured.md).
 "When" gives the date and the commit of a run; a plus sign marks a working tree with changes.
 
 - **acknowledged**: writes that were answered with 200. Each must be stored exactly once.

@@ -1,5 +1,5 @@
 // Measures the app in Chromium against its budgets: `npm run bench:app`. Cold loads are over 150 ms and 1.6 Mbit/s, with the processor
-// slowed four times. Prints the table of docs/app.md.
+// slowed four times. Prints the table of docs/measured.md.
 import { startYear } from "../app/yearServer.mjs"
 
 const RUNS = Number(process.argv[2] ?? 5)
