@@ -62,9 +62,10 @@ it("until the first release, a page that installs from the registry says that it
   }
 })
 
-it("docs/sdk.md lists every method with its route", () => {
-  const rows = fs.readFileSync("docs/sdk.md", "utf8").matchAll(/^\| `(\w+)` +\| (.+?) +\| ([A-Z]+) `(\S+)` +\|$/gm)
-  expect([...rows].map(([, name, title, method, path]) => [name, title, method, path])).toEqual(
+it("packages/sdk/api.md lists every method with its route", () => {
+  const page = fs.readFileSync("packages/sdk/api.md", "utf8")
+  const parts = page.matchAll(/^### (\w+)\n\n([^.\n]+)\.[^\n]*\n\n`([A-Z]+) (\S+)`/gm)
+  expect([...parts].map(([, name, title, method, path]) => [name, title, method, path])).toEqual(
     CLIENT_ROUTES.map(({ method, name, path, title }) => [name, title, method, path])
   )
 })
