@@ -113,7 +113,7 @@ export const recoverySince = (anchor: CalendarDate): CalendarDate =>
 
 /**
  * Compares the last week with the person's own baseline, the 60 days before: HRV by its logarithm and within one platform, resting
- * heart rate, sleep. docs/insights.md has the rules and the simulations that chose the constants.
+ * heart rate, sleep. docs/insights.md has the rules, docs/evaluation.md the simulations that chose the constants.
  */
 export const recovery = (
   days: ReadonlyArray<RecoveryDay>,

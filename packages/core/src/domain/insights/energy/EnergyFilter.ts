@@ -2,7 +2,7 @@
 // (kcal), the water that comes and goes (kg), what is eaten on a day that is not logged beside the usual (kcal), and the mean of that over the last
 // weeks, to which the body adapts as to any food (kcal). A day's intake less what is burnt changes the weight by the energy of a kilogram; a weigh-in
 // measures weight and water with noise. What an unlogged day holds is one unknown that lasts, not one a day: who eats more on such days
-// does it on each. docs/insights.md says how each constant was chosen, `npm run evaluate` what the filter achieves.
+// does it on each. docs/insights.md has the model and its sources, docs/evaluation.md what the filter achieves.
 import { energyOfKilogram } from "../../../plain/Pace.ts"
 import {
   type Carbohydrate,
