@@ -1,6 +1,6 @@
 // Plays what people ask of an assistant against a real server with a year's log, over MCP: `npm run evaluate:assistants`. A good model's calls
 // are recorded, and so are the mistakes of models, 40 typical slips and 300 right writes. Slips of more kinds are drawn by a seed, `--seed`, and the
-// last weeks of the year are written as they were. `--closed FILE` plays a list that is not in the project, and prints its counts. `--write` puts the figures into docs/mcp.md,
+// last weeks of the year are written as they were. `--closed FILE` plays a list that is not in the project, and prints its counts. `--write` puts the figures into docs/evaluation.md,
 // `--json` prints them as JSON. With `--model NAME` a model makes the calls, over an endpoint for chat completions: OPENAI_BASE_URL and
 // OPENAI_API_KEY say where. `--only 30` plays the first 30 utterances to it.
 import { readFileSync, writeFileSync } from "node:fs"
@@ -18,7 +18,7 @@ import { WRITES } from "./assistants/writes.mjs"
 import { print } from "./evaluate/report.mjs"
 import { yearOf } from "./year/year.mjs"
 
-const PAGE = "docs/mcp.md"
+const PAGE = "docs/evaluation.md"
 const SECTION = /(?<=<!-- evaluate:assistants -->\n)[\s\S]*(?=<!-- end -->)/
 
 const { values } = parseArgs({

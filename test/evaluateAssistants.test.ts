@@ -28,7 +28,7 @@ const Score = Schema.parseJson(
   })
 )
 
-it("assistants: slips do not go in, right writes do, and docs/mcp.md has the figures", async () => {
+it("assistants: slips do not go in, right writes do, and docs/evaluation.md has the figures", async () => {
   const closed = path.join(mkdtempSync(path.join(tmpdir(), "daybook-closed-")), "list.jsonl")
   const list = [
     ["slip", "litres", ["log_water", { amountMl: 0.5, date: "@0" }]],
@@ -50,7 +50,7 @@ it("assistants: slips do not go in, right writes do, and docs/mcp.md has the fig
   expect(score.impossible.map(({ say }) => say)).toEqual(["set my goal to 2,200"])
   expect(score.mistakes.filter(({ stays }) => stays > 0)).toEqual([])
   const published = score.published.replace(/^- \*\*A closed list.*\n/m, "")
-  expect(readFileSync("docs/mcp.md", "utf8")).toContain(published)
+  expect(readFileSync("docs/evaluation.md", "utf8")).toContain(published)
 })
 
 const Asked = Schema.parseJson(

@@ -1,4 +1,4 @@
-// The figures of a replay, and the text in which docs/mcp.md publishes them.
+// The figures of a replay, and the text in which docs/evaluation.md publishes them.
 import { median } from "../bench/measure.mjs"
 import { OUTCOMES } from "./replay.mjs"
 
@@ -63,7 +63,7 @@ const markdown = (rows) => {
 
 const whole = (value) => value.toLocaleString("en")
 
-/** The figures as docs/mcp.md has them. */
+/** The figures as docs/evaluation.md has them. */
 export const published = (score) => {
   const first = score.callsOfEach.slice(0, FIRST)
   const all = Object.fromEntries(OUTCOMES.map((name) => [name, sum(score.mistakes.map((kind) => kind[name]))]))

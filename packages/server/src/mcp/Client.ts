@@ -80,7 +80,7 @@ export interface Client {
 /** The parts of a result that a client gives its model. */
 type ModelReads = "text" | "structured" | "both"
 
-/** The clients that give their model more than the text, by their names: as measured in docs/mcp.md, "What the model is given". */
+/** The clients that give their model more than the text, by their names: as measured in docs/measured.md, "Assistants". */
 const MODEL_READS: ReadonlyMap<unknown, ModelReads> = new Map([
   ["claude-code", "structured"],
   ["codex-mcp-client", "both"]
