@@ -23,7 +23,7 @@ const read = async (text: string, piece: number, header: Pick<CsvHeader, "delimi
   const rows: Array<Row> = []
   try {
     const names = ["a", "b"]
-    for await (const part of csvParts(file, { ...header, names }, { names }))
+    for await (const part of csvParts(file, { ...header, names, line: 0 }))
       for (const { line, values } of part) rows.push({ line, values })
   } catch (error) {
     return String(error)

@@ -90,7 +90,7 @@ export const nearlyOf = (
   const { names } = csvHeader(file.text)
   const near = formats
     .flatMap(({ columns = [], title }) => ({ missing: missingOf(columns, names), of: columns.length, title }))
-    .filter(({ missing, of }) => missing.length * 3 <= of && of > 0)
+    .filter(({ missing, of }) => missing.length * 4 <= of && of > 0)
     .sort((a, b) => a.missing.length - b.missing.length)[0]
   return near && faultOf(`${file.name} looks like an export of ${near.title}, but`, near.missing, names)
 }

@@ -10,11 +10,13 @@ import { linesIn, USUAL_CHARACTERS, usualRows } from "./UsualRows.ts"
 /** The longest row, in characters. It bounds the memory that a file without ends of lines takes. */
 const ROW_CHARACTERS = 1_000_000
 
-export type Delimiter = "," | ";" | "\t"
+export type Delimiter = "," | ";" | "\t" | "|"
 
 export interface CsvHeader {
-  /** The names of the columns, folded. */
+  /** The names of the columns, folded. That of a further column of one name ends with its number. */
   readonly names: ReadonlyArray<string>
+  /** Its line, of which the first is 1. It and those before it are no rows. 0 if there is none. */
+  readonly line: number
   readonly delimiter: Delimiter
   /** True if each row is one quoted field that contains the row. */
   readonly isWrapped: boolean
@@ -30,10 +32,6 @@ export interface CsvRow {
 }
 
 interface CsvOptions {
-  /** The names of the columns of a file without a header. */
-  readonly names?: ReadonlyArray<string>
-  /** The line of the header; 1 by default. Earlier lines are not rows. */
-  readonly headerLine?: number
   /** A count of rows that are longer than the header, and the mark of decimals. Without it, both are left as written. */
   readonly table?: TableReading
 }
@@ -51,7 +49,7 @@ const settings = {
   max_record_size: ROW_CHARACTERS
 } as const
 
-const DELIMITERS: ReadonlyArray<Delimiter> = [",", ";", "\t"]
+const DELIMITERS: ReadonlyArray<Delimiter> = [",", ";", "\t", "|"]
 
 const count = (text: string, part: string): number => text.split(part).length - 1
 
@@ -59,22 +57,39 @@ const isOneField = (line: string): boolean => /^"(?:[^"]|"")*"$/.test(line)
 
 const unquoted = (line: string): string => line.slice(1, -1).replaceAll('""', '"')
 
+/** The most lines above a header. */
+const MOST_ABOVE = 20
+/** `sep=;`, which names the delimiter to Excel, and a remark. */
+const NO_HEADER = /^"?sep=.?"?$|^\s*#(?![,;\t|])/i
+
+/** The line of the header: the first with several cells, below titles and remarks. */
+const headerLine = (text: string): number => {
+  const isHeader = (line: string) => !NO_HEADER.test(line) && DELIMITERS.some((delimiter) => line.includes(delimiter))
+  return Math.max(1, text.split("\n", MOST_ABOVE).findIndex(isHeader) + 1)
+}
+
 /** The header of a file, from the text at its start. The delimiter is the one that occurs most often in it. */
-export const csvHeader = (text: string, headerLine = 1): CsvHeader => {
-  const line = (text.split("\n", headerLine)[headerLine - 1] ?? "").slice(0, ROW_CHARACTERS).trim()
+export const csvHeader = (text: string, at = headerLine(text)): CsvHeader => {
+  const line = (text.split("\n", at)[at - 1] ?? "").slice(0, ROW_CHARACTERS).trim()
   const commonest = (header: string): Delimiter =>
     DELIMITERS.reduce((best, next) => (count(header, next) > count(header, best) ? next : best))
   const isHeaderWrapped = isOneField(line) && count(line, commonest(line)) > 0
   const header = isHeaderWrapped ? unquoted(line) : line
   const delimiter = commonest(header)
   // Strong of 2018 quotes its rows whole, and not its header.
-  const below = text.split("\n").slice(headerLine).join("\n")
+  const below = text.split("\n").slice(at).join("\n")
   const [row = ""] = /^"[^"]*(?:""[^"]*)*"(?=\n|$)/.exec(below) ?? []
   const isRowWrapped = count(row, delimiter) > 0 && count(row, delimiter) >= count(header, delimiter)
   const isWrapped = isHeaderWrapped || isRowWrapped
-  const [names = []]: ReadonlyArray<ReadonlyArray<string>> = parseSync(header, { ...settings, delimiter })
-  return { names: names.map(folded), delimiter, isWrapped }
+  const [cells = []]: ReadonlyArray<ReadonlyArray<string>> = parseSync(header, { ...settings, delimiter })
+  return { names: numbered(cells.map(folded)), line: at, delimiter, isWrapped }
 }
+
+const numbered = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
+  names.map((name, at) => {
+    const before = name === "" ? 0 : names.slice(0, at).filter((other) => other === name).length
+    return before === 0 ? name : `${name} ${before + 1}`
+  })
 
 /** The rows of a CSV file, some at a time, without empty lines, and without those that are longer than the header if there is a table to count them. */
 export async function* csvParts(
@@ -82,17 +97,15 @@ export async function* csvParts(
   header: CsvHeader,
   options: CsvOptions = {}
 ): AsyncGenerator<ReadonlyArray<CsvRow>> {
-  const { headerLine = options.names === undefined ? 1 : 0, table } = options
-  const names = options.names ?? header.names
+  const { names } = header
+  const { table } = options
   const isOpen = table !== undefined && (await hasOpenNumbers(textsOf(file, header)))
-  const plain = isOpen
-    ? await plainCells(valuesOf(file, header, headerLine), names, file.name, table.options.decimal)
-    : undefined
-  const usual = usualSurplus(file, header, headerLine, names.length)
+  const plain = isOpen ? await plainCells(valuesOf(file, header), names, file.name, table.options.decimal) : undefined
+  const usual = usualSurplus(file, header, names.length)
   // A copy of one object costs less than an object that gets its columns one by one.
   const blank = Object.fromEntries(names.map((name) => [name, ""]))
   const columns = names.flatMap((name, at) => (names.indexOf(name) === at ? [{ at, name }] : []))
-  for await (const rows of rowsOf(file, header, headerLine)) {
+  for await (const rows of rowsOf(file, header)) {
     const found: Array<CsvRow> = []
     for (const { line, record } of rows) {
       const values = plain?.(record) ?? record
@@ -116,7 +129,7 @@ const SHIFTED =
   "the row has more cells than the header: commas within its cells, such as those of decimals, are not quoted"
 
 /** The number of empty cells with which a program ends almost all rows, beyond the header. */
-const usualSurplus = (file: SourceFile, { delimiter, isWrapped }: CsvHeader, headerLine: number, columns: number) => {
+const usualSurplus = (file: SourceFile, { delimiter, isWrapped, line }: CsvHeader, columns: number) => {
   if (isWrapped) return 0
   const text = headText(file)
   // The last row may be cut off.
@@ -127,7 +140,7 @@ const usualSurplus = (file: SourceFile, { delimiter, isWrapped }: CsvHeader, hea
       delimiter
     })
     const lengths = rows
-      .slice(headerLine)
+      .slice(line)
       .map(({ length }) => length)
       .sort((a, b) => a - b)
     return (lengths[Math.floor(lengths.length / 10)] ?? columns) - columns
@@ -151,19 +164,19 @@ const isShifted = (values: ReadonlyArray<string>, columns: number, usual: number
 const textsOf = (file: SourceFile, { isWrapped }: CsvHeader): AsyncIterable<string> =>
   isWrapped ? unwrapped(file) : textOf(file)
 
-async function* valuesOf(file: SourceFile, header: CsvHeader, headerLine: number) {
-  for await (const rows of rowsOf(file, header, headerLine)) for (const { record } of rows) yield record
+async function* valuesOf(file: SourceFile, header: CsvHeader) {
+  for await (const rows of rowsOf(file, header)) for (const { record } of rows) yield record
 }
 
 /** The rows below the header that are not empty, with the line on which each begins. */
-async function* rowsOf(file: SourceFile, header: CsvHeader, headerLine: number) {
+async function* rowsOf(file: SourceFile, header: CsvHeader) {
   let next = 1
   for await (const found of records(file, textsOf(file, header), header.delimiter)) {
     const rows: Array<{ readonly line: number; readonly record: ReadonlyArray<string> }> = []
     for (const record of found) {
       const line = next++
       for (const cell of record) if (cell.includes("\n")) next += count(cell, "\n")
-      if (line > headerLine && record.some((cell) => cell.trim() !== "")) rows.push({ line, record })
+      if (line > header.line && record.some((cell) => cell.trim() !== "")) rows.push({ line, record })
     }
     yield rows
   }

@@ -60,6 +60,7 @@ export const isTimeAlone = (text: string): boolean => TIME_ALONE.test(text.trim(
 
 const TIME = /(?:^|[ T,])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
+const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/
 const THREE_NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/
 
 /** A date with points has the day first. */
@@ -101,7 +102,7 @@ const namedDate = (text: string): CalendarDate | undefined => {
 
 /** The date with which a text begins; undefined if it begins with none. A date of three numbers needs their order. */
 export const dateIn = (text: string, order?: DateOrder): CalendarDate | undefined => {
-  const iso = ISO.exec(text)
+  const iso = ISO.exec(text) ?? COMPACT.exec(text)
   if (iso !== null) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const numbers = THREE_NUMBERS.exec(text)
   if (numbers === null) return namedDate(text)
@@ -154,23 +155,24 @@ export const writtenOut = (texts: ReadonlyArray<string>): ((text: string) => str
 }
 
 /** The order of day and month in some dates of one file, if one of them settles it: a part above 12 is a day. */
-const orderIn = (texts: Iterable<string>): DateOrder | undefined => {
-  const found = new Set<DateOrder>()
+const orderIn = (texts: Iterable<string>, file: string): DateOrder | undefined => {
+  let [day, month]: ReadonlyArray<string | undefined> = []
   let isDotted = false
   for (const text of texts) {
     isDotted ||= DOTTED.test(text)
     const numbers = THREE_NUMBERS.exec(text)
-    if (Number(numbers?.[1]) > 12) found.add("dmy")
-    if (Number(numbers?.[2]) > 12) found.add("mdy")
+    if (Number(numbers?.[1]) > 12) day ??= text
+    if (Number(numbers?.[2]) > 12) month ??= text
   }
-  if (found.size > 1)
-    throw new ImportFault("Some dates of the file have the day first, others the month. Export it again.")
-  return [...found][0] ?? (isDotted ? "dmy" : undefined)
+  if (day !== undefined && month !== undefined)
+    throw new ImportFault(`${file} has "${day}", with the day first, and "${month}", with the month. Export it again.`)
+  if (month !== undefined) return "mdy"
+  return day !== undefined || isDotted ? "dmy" : undefined
 }
 
 /** The order of day and month in some dates of a file, or else the order that the person gave. */
 export const orderOf = (texts: Iterable<string>, given: DateOrder | undefined, file: string): DateOrder => {
-  const order = orderIn(texts) ?? given
+  const order = orderIn(texts, file) ?? given
   if (order === undefined)
     throw new Undecided("dates", `Do the dates of ${file} begin with the day (dmy) or with the month (mdy)?`)
   return order

@@ -4,7 +4,7 @@ import type { Mutable } from "effect/Types"
 import { type Column, columnOf, noteUnknown } from "./Columns.ts"
 import type { ImportReport } from "./ImportReport.ts"
 import type { FoodRecord } from "./Model.ts"
-import { numberIn, SALT_PER_SODIUM } from "./Numbers.ts"
+import { numberIn, SALT_PER_SODIUM, unitApart } from "./Numbers.ts"
 import { cut, entryNamed, folded } from "./Text.ts"
 
 /** The figures of a food as a row has them. */
@@ -120,6 +120,14 @@ const factorOf = (nutrient: Nutrient, { header, unit }: Column): number => {
   return /^(?:mg|milligrams?)$/.test(unit ?? (nutrient === "sodium" ? "mg" : "g")) ? 1 / 1000 : 1
 }
 
+/** The kcal or grams of a cell with its unit, such as `250 kcal`. */
+const amountIn = (text: string, nutrient: Nutrient): number | undefined => {
+  const [figure, unit = ""] = unitApart(text)
+  const isKnown = (nutrient === "calories" ? /^(?:k?cal|kj)$/i : /^m?g$/i).test(unit)
+  const number = isKnown ? numberIn(figure) : undefined
+  return number && number * factorOf(nutrient, { header: unit.toLowerCase(), name: "", unit: unit.toLowerCase() })
+}
+
 /**
  * Reads the energy, in kcal, and the nutrients of the rows of a table, and notes the columns that are not read. `known` are those that the
  * format reads itself. Carbs are the net ones where the file has these; the report says which they are.
@@ -128,7 +136,9 @@ export const nutrientsOf = (names: ReadonlyArray<string>, report: ImportReport, 
   const columns = names.map(nutrientColumn)
   const found = Struct.keys(NAMES).flatMap((nutrient) => {
     const wanted: ReadonlyArray<string> = NAMES[nutrient]
-    const column = columns.find(({ name }) => wanted.includes(name))
+    const named = columns.filter(({ name }) => wanted.includes(name))
+    // Of energy in both units, kilocalories need no factor.
+    const column = named.find(({ header }) => !isKj(header)) ?? named[0]
     return column === undefined ? [] : [{ nutrient, header: column.header, factor: factorOf(nutrient, column) }]
   })
   const has = (wanted: Nutrient): boolean => found.some(({ nutrient }) => nutrient === wanted)
@@ -146,7 +156,8 @@ export const nutrientsOf = (names: ReadonlyArray<string>, report: ImportReport, 
     for (const { factor, header, nutrient } of found) {
       const text = cells[header] ?? ""
       const number = numberIn(text)
-      if (number !== undefined) value[nutrient] = number * factor
+      const amount = number === undefined ? amountIn(text, nutrient) : number * factor
+      if (amount !== undefined) value[nutrient] = amount
       else if (!NONE.has(text.toLowerCase())) isUnreadable = true
     }
     noteOthers(cells, line)

@@ -174,8 +174,18 @@ export const hundredths = (value: number): number => Math.round((value + Number.
 /** A weight in kilograms, to 0.01 kg. */
 export const kgOf = (value: number, unit: "kg" | "lb"): number => hundredths(unit === "lb" ? value * KG_PER_LB : value)
 
-/** The seconds of `90`, `1:30` and `1:01:30`; undefined if the text is none of these. */
+const AMOUNT = /(\d+(?:[.,]\d+)?)\s*(h|std|m|s)\p{L}*\.?/giu
+const SECONDS: Readonly<Record<string, number>> = { h: 3600, std: 3600, m: 60, s: 1 }
+
+/** The seconds of `90`, `1:30`, `1:01:30`, `1h 5min` and `45 s`; undefined if the text is none of these. */
 export const clockSeconds = (text: string): number | undefined => {
+  const amounts = [...text.matchAll(AMOUNT)]
+  if (amounts.length > 0 && text.replaceAll(AMOUNT, "").trim() === "")
+    return amounts.reduce(
+      (sum, [, amount = "", unit = ""]) =>
+        sum + Number(amount.replace(",", ".")) * (SECONDS[unit.toLowerCase()] ?? Number.NaN),
+      0
+    )
   const parts = text.trim().split(":")
   if (parts.length > 3) return undefined
   const numbers = parts.map((part) => numberIn(part))

@@ -1,5 +1,6 @@
 import { CalendarDate } from "@daybook/core"
 import { nearlyOf } from "./Columns.ts"
+import { csvHeader } from "./Csv.ts"
 import { type Archive, fileAt, inMemory, isArchive, openZip, type Watch, watched } from "./Files.ts"
 import { FORMATS } from "./formats/index.ts"
 import {
@@ -200,9 +201,35 @@ export const recognise = (
   const what = given.map(({ name }) => name).join(", ")
   throw new ImportFault(
     named === undefined
-      ? `${what} is no export that Daybook can read. It reads those of ${titles()}.`
+      ? `${what} is no export that Daybook can read${kindOf(given[0])}. It reads those of ${titles()}.${columnsOf(given[0])}`
       : `${what} is no export of ${formats[0]?.title}.`
   )
+}
+
+/** Files that people take for tables, by how they begin. */
+const OTHERS: ReadonlyArray<readonly [begins: RegExp, what: string]> = [
+  [/^\s*<(?:!doctype html|html|table)\b/i, "a web page"],
+  [/^%PDF/, "a PDF document"],
+  [/^\{\\rtf/, "a document with formatted text"],
+  [/^\u00d0\u00cf/, "an Excel workbook"],
+  [/^PK[\s\S]*(?:xl\/|\[Content_Types\])/, "a spreadsheet or a document"]
+]
+
+const kindOf = (file: SourceFile | undefined): string => {
+  const start = String.fromCharCode(...(file?.head.subarray(0, 2000) ?? []))
+  const [, what] = OTHERS.find(([begins]) => begins.test(start)) ?? []
+  return what === undefined ? "" : `: it is ${what}. Save the table in it as CSV, and import that`
+}
+
+const COLUMNS = 12
+
+/** The columns of a table that is no export, and those that it would need. */
+const columnsOf = (file: SourceFile | undefined): string => {
+  const text = file === undefined || isArchive(file) ? "" : headText(file)
+  const { names } = csvHeader(text)
+  if (names.length < 2 || kindOf(file) !== "" || /^\s*[[{<]/.test(text)) return ""
+  const shown = names.slice(0, COLUMNS).map((name) => `"${cut(name, 40)}"`)
+  return ` Its columns are ${shown.join(", ")}${names.length > COLUMNS ? ", …" : ""}. A table needs "date" and "exercise" with "reps", or "food" with "calories", or one "weight".`
 }
 
 const formatsOf = (named: string | Format | undefined): ReadonlyArray<Format> => {

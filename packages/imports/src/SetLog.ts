@@ -54,6 +54,8 @@ interface LoggedSet extends LoggedRow {
   /** The unit of the distance, or `""` if the file does not name it. The person is asked then. */
   readonly distanceUnit?: string | undefined
   readonly superset?: string | undefined
+  /** The number of equal sets that the row stands for; 1 by default. */
+  readonly times?: number
   /** The cells that are left out of the set. */
   readonly leftOut: ReadonlyArray<string>
 }
@@ -136,7 +138,7 @@ export const readSets = async (
   const isOfPersons = columnOfPersons(names ?? header.names, named) !== undefined
   // A row that is longer than the header may have another text in the place of its person.
   const table = log.repairs && !isOfPersons ? { options } : { options, report }
-  const streamed = csvParts(file, header, { table, ...(names && { names }) })
+  const streamed = csvParts(file, names ? { ...header, names, line: 0 } : header, { table })
   const all: Array<CsvRow> = []
   const isStream = log.isStream && !isOfPersons
   if (!isStream) for await (const found of streamed) for (const row of found) all.push(row)
@@ -179,7 +181,7 @@ export const readSets = async (
       else report.lose("refused", "the date cannot be read", line)
       return
     }
-    const { kind, number, superset, weights = 1 } = set
+    const { kind, number, superset, times = 1, weights = 1 } = set
     const [load, reps] = [numberIn(set.weight), numberIn(set.reps)]
     const isUnread = (load === undefined && set.weight !== "") || (reps === undefined && set.reps !== "")
     if (workout !== undefined && workout.at === undefined) report.lose("refused", "the date cannot be read", line)
@@ -202,7 +204,8 @@ export const readSets = async (
         metersOf(set, line)
       ]
       const fields = { exercise, reps, weightKg, kind, rpe, seconds, meters, note, number }
-      sessions.add(open.session, { line, ...fields, superset: superset === "" ? undefined : superset })
+      const added = { line, ...fields, superset: superset === "" ? undefined : superset }
+      for (let time = 0; time < times; time++) sessions.add(open.session, time === 0 ? added : { ...added, rows: 0 })
     }
   }
   let count = all.length

@@ -10,6 +10,9 @@ const encodingOf = (head: Uint8Array): string => {
   const [first, second] = head
   if (first === 0xff && second === 0xfe) return "utf-16le"
   if (first === 0xfe && second === 0xff) return "utf-16be"
+  // Without the mark, every other byte of a header is 0.
+  if (head[1] === 0 && head[3] === 0) return "utf-16le"
+  if (first === 0 && head[2] === 0) return "utf-16be"
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true })
     return "utf-8"
@@ -79,8 +82,13 @@ export async function* linesOf(file: SourceFile): AsyncGenerator<string> {
   for await (const lines of lineGroups(file)) yield* lines
 }
 
-/** A text for comparing headers: trimmed, in lower case, with accents written one way. */
-export const folded = (text: string): string => text.normalize("NFC").trim().toLowerCase()
+/** A text for comparing headers: trimmed, in lower case, with accents written one way, without characters of no width. */
+export const folded = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replaceAll(/[\u200b-\u200d\u2060\ufeff]/g, "")
+    .trim()
+    .toLowerCase()
 
 /** The start of a text, of so many characters as its field counts them. */
 export const cut = (text: string, length: number): string =>

@@ -31,12 +31,12 @@ const figureIn = (text: string): number => {
 
 const readFile = async (file: SourceFile, { report, sessions }: Parts): Promise<number> => {
   const delimiter = headText(file).includes('"\t"') ? "\t" : ";"
-  const header: CsvHeader = { names: [], delimiter, isWrapped: false }
+  const header: CsvHeader = { names: [], line: 0, delimiter, isWrapped: false }
   let session: Session | undefined
   let exercise = ""
   let columns: ReadonlyArray<string> = []
   let rows = 0
-  for await (const part of csvParts(file, header, { names: [] }))
+  for await (const part of csvParts(file, header))
     for (const { line, values } of part) {
       const [first = "", second = "", third = ""] = values.map((value) => value.trim())
       const at = dateTimeIn(second)

@@ -97,7 +97,7 @@ const readPersons = async (
   const header = csvHeader(text)
   const names = header.names.map((name) => (name === column ? person : name))
   const all: Array<CsvRow> = []
-  for await (const part of csvParts(file, header, { names, headerLine: 1, table: parts })) all.push(...part)
+  for await (const part of csvParts(file, { ...header, names }, { table: parts })) all.push(...part)
   const rows = rowsOfPerson(all, names, file, parts)
   const timeOf = localTimes(
     rows.map(({ cells }) => cells[date] ?? ""),

@@ -17,7 +17,7 @@ interface Row {
   readonly cells: Cells
 }
 
-const HEADER: CsvHeader = { names: [], delimiter: ",", isWrapped: false }
+const HEADER: CsvHeader = { names: [], line: 0, delimiter: ",", isWrapped: false }
 
 const SECTION = /^(?:body|foods?|activities|sleep|food log\b.*)$/
 
@@ -26,7 +26,7 @@ const rowsIn = async (file: SourceFile): Promise<ReadonlyArray<Row>> => {
   const rows: Array<Row> = []
   let section = ""
   let names: ReadonlyArray<string> | undefined
-  for await (const part of csvParts(file, HEADER, { names: [] }))
+  for await (const part of csvParts(file, HEADER))
     for (const { line, values } of part) {
       const first = folded(values[0] ?? "")
       if (SECTION.test(first) && values.slice(1).every((value) => value.trim() === "")) {

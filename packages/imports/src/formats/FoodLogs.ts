@@ -69,11 +69,10 @@ const reportLine = (text: string): number => {
 /** Reads a report of days, meals and foods. The spaces before a name tell which of these a row is. Returns the number of rows. */
 const readReport = async (file: SourceFile, { foods, options, report }: Parts): Promise<number> => {
   const text = headText(file)
-  const headerLine = reportLine(text)
-  const header = csvHeader(text, headerLine)
+  const header = csvHeader(text, reportLine(text))
   const read = nutrientsOf(header.names, report, ["date"])
   let [rows, day, meal] = [0, "", ""]
-  for await (const part of csvParts(file, header, { headerLine, table: { options, report } }))
+  for await (const part of csvParts(file, header, { table: { options, report } }))
     for (const { cells, line, values } of part) {
       const [first = "", ...figures] = values
       const name = first.trim()

@@ -34,7 +34,7 @@ const cut = (line: string, columns: number, delimiter: string): string => {
  * as cells. A row begins with a date, and other lines belong to the note before. These become empty lines, so that the rows keep their
  * lines. A note becomes two words.
  */
-const withoutNotes = (file: SourceFile, { delimiter, names }: CsvHeader): SourceFile => {
+const withoutNotes = (file: SourceFile, { delimiter, line: header, names }: CsvHeader): SourceFile => {
   if (names.at(-1) !== "note") return file
   return {
     ...file,
@@ -44,7 +44,7 @@ const withoutNotes = (file: SourceFile, { delimiter, names }: CsvHeader): Source
       let isHeader = true
       for await (const lines of lineGroups(file, LINE_CHARACTERS)) {
         const kept = lines.map((line, at) =>
-          isHeader && at === 0 ? line : ROW.test(line) ? cut(line, names.length, delimiter) : ""
+          isHeader && at < header ? line : ROW.test(line) ? cut(line, names.length, delimiter) : ""
         )
         if (lines.length === 0) continue
         isHeader = false

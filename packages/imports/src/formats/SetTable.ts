@@ -1,5 +1,5 @@
 import { columnOf, hasColumns, massUnit, needed } from "../Columns.ts"
-import { csvHeader } from "../Csv.ts"
+import { type CsvRow, csvHeader } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { isYes } from "../Measurements.ts"
 import { type Format, ImportFault } from "../Model.ts"
@@ -14,6 +14,8 @@ const COLUMNS = {
   weight: /^(?:(?:completed )?weight|(?:completed )?weight value|load|gewicht|poids|peso|vikt)$/,
   unit: /^(?:(?:completed )?weight ?unit|unit|units|einheit|unité|unidad|unità)$/,
   set: /^(?:set|set (?:number|order|index|no\.?)|satz|série|serie|sets? ?#)$/,
+  /** How many equal sets a row stands for, or in some tables the number of the set. */
+  sets: /^(?:(?:number of |no\. of )?sets|sätze)$/,
   kind: /^(?:set type|type of set|kind|satztyp)$/,
   warmup: /^(?:is warmup set\?|warm-?up|is warm-?up|aufwärmen|aufwärmsatz)$/,
   rpe: /^(?:(?:completed )?rpe)$/,
@@ -49,9 +51,9 @@ const columnIn = (names: ReadonlyArray<string>) => (pattern: RegExp) => {
 const columnsOf = (names: ReadonlyArray<string>) => {
   const find = columnIn(names)
   const header = (pattern: RegExp): string | undefined => find(pattern)?.header
-  const { date, distance, exercise, reps, set, time, weight, ...others } = COLUMNS
+  const { date, distance, exercise, reps, set, sets, time, weight, ...others } = COLUMNS
   return {
-    ...{ date: header(date), exercise: header(exercise), reps: header(reps), set: header(set) },
+    ...{ date: header(date), exercise: header(exercise), reps: header(reps), set: header(set), sets: header(sets) },
     ...{ weight: find(weight), time: find(time), distance: find(distance) },
     ...{ unit: header(others.unit), distanceUnit: header(others.distanceUnit), note: header(others.note) },
     ...{
@@ -73,6 +75,9 @@ const isMinutes = (unit: string | undefined): boolean => /^min/.test(unit ?? "")
 
 /** Weights of exercises with nothing but the body. */
 const BODY = /^(?:bw|body ?weight|-+)$/i
+
+/** The most sets that a row stands for. */
+const MOST_SETS = 30
 
 interface Program extends Pick<Format, "name" | "title"> {
   /** True if the newest set is first. */
@@ -102,8 +107,17 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
         options
       )
       const keyOf = (cells: Readonly<Record<string, string>>) => `${timeOf(timeText(cells))?.date} ${titleOf(cells)}`
+      const setsOf = ({ cells }: CsvRow): number | undefined => numberIn(cells[columns.sets ?? ""] || "1")
+      const isSecond = (row: CsvRow, at: number): boolean => {
+        const before = rows[at - 1]
+        if (before === undefined || before.cells[exercise] !== row.cells[exercise]) return false
+        return setsOf(before) === 1 && setsOf(row) === 2
+      }
+      const areNumbers = rows.some(isSecond)
       const starts = startTimes(rows.map(({ cells }) => [keyOf(cells), timeOf(timeText(cells))]))
-      return ({ cells }) => {
+      return (row) => {
+        const { cells } = row
+        const times = areNumbers ? 1 : setsOf(row)
         const cell = (name: string | undefined): string => (name === undefined ? "" : (cells[name] ?? ""))
         const at = timeOf(timeText(cells))
         if (at === undefined) return refused("the date cannot be read")
@@ -112,6 +126,8 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
         const unit = after ?? cell(columns.unit)
         if ((numberIn(load) ?? 0) !== 0 && unit !== "" && massUnit(unit) === undefined)
           return refused(`"${unit}" is an unknown unit of weight`)
+        if (times === undefined || !Number.isInteger(times) || times < 1 || times > MOST_SETS)
+          return refused(`the number of sets is not from 1 to ${MOST_SETS}`)
         const seconds = cell(time?.header)
         const kind = KINDS.find(([pattern]) => pattern.test(cell(columns.kind) || cell(columns.set)))?.[1]
         return {
@@ -119,7 +135,8 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
           workout: () => ({ title: titleOf(cells), at: { date: at.date, time: starts.get(key) ?? null } }),
           exercise: cell(exercise),
           note: cell(columns.note),
-          number: cell(columns.set),
+          number: cell(areNumbers ? columns.sets : columns.set),
+          times,
           kind: isYes(cell(columns.warmup)) ? "warmup" : kind,
           reps: cell(columns.reps),
           weight: BODY.test(cell(weight?.header)) ? "" : load,
@@ -162,8 +179,8 @@ export const sparkyFitness = tableOf(
 )
 
 const isSets = (text: string): boolean => {
-  const { date, exercise, reps, time, weight } = columnsOf(csvHeader(text).names)
-  return date !== undefined && exercise !== undefined && (reps !== undefined || (time ?? weight) !== undefined)
+  const { date, distance, exercise, reps, time, weight } = columnsOf(csvHeader(text).names)
+  return date !== undefined && exercise !== undefined && (reps ?? time ?? weight ?? distance) !== undefined
 }
 
 /** A table that a person or any program wrote, with a set in each row. */
@@ -171,6 +188,6 @@ export const setTable: Format = {
   ...tableOf({ name: "set-csv", title: "a table of dates, exercises and sets" }, isSets),
   isDoubtful: (text) => {
     const { names } = csvHeader(text)
-    return names.length > knownIn(names).length
+    return names.filter((name) => name !== "").length > knownIn(names).length
   }
 }

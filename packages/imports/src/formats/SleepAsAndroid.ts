@@ -6,7 +6,7 @@ import { numberIn } from "../Numbers.ts"
 import { folded } from "../Text.ts"
 
 /** The rows have times of movements in further columns, each with a header of its own, and a second row with noises. */
-const HEADER: CsvHeader = { names: [], delimiter: ",", isWrapped: false }
+const HEADER: CsvHeader = { names: [], line: 0, delimiter: ",", isWrapped: false }
 
 const MINUTES = 60
 
@@ -19,7 +19,7 @@ export const sleepAsAndroid: Format = {
     readDays(files, options, async (file, _, { figures, report }) => {
       let nights = 0
       let names: ReadonlyArray<string> = []
-      for await (const part of csvParts(file, HEADER, { names: [] }))
+      for await (const part of csvParts(file, HEADER))
         for (const { line, values } of part) {
           const [first = ""] = values
           const cell = (name: string): string => values[names.indexOf(name)]?.trim() ?? ""

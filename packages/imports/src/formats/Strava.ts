@@ -13,13 +13,12 @@ const COLUMNS = ["Activity ID", "Activity Date", "Activity Name", "Activity Type
 /** Reads the table. Newer ones have two columns of distances: one in the unit of the account, then one in meters. */
 const readActivities = (file: SourceFile, parts: Parts): Promise<number> => {
   const { names } = csvHeader(headText(file))
-  const distanceAt = names.lastIndexOf("distance")
-  const isInMeters = distanceAt !== names.indexOf("distance")
+  const isInMeters = names.includes("distance 2")
   return readSessionTable(file, parts, {
     ...{ isUtc: true, decimal: "point" },
     start: ({ cells }) => cells["activity date"] ?? "",
-    session: ({ cells, values }) => {
-      const distance = numberIn(values[distanceAt]?.trim() ?? "") ?? 0
+    session: ({ cells }) => {
+      const distance = numberIn(cells[isInMeters ? "distance 2" : "distance"] ?? "") ?? 0
       return {
         ...{ id: cells["activity id"], sport: cells["activity type"], title: cells["activity name"] },
         seconds: numberIn(cells["moving time"] ?? "") || numberIn(cells["elapsed time"] ?? ""),

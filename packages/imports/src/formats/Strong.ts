@@ -4,7 +4,7 @@ import { hasColumns, needed } from "../Columns.ts"
 import { type CsvHeader, csvHeader } from "../Csv.ts"
 import { dateTimeIn, needsOrder } from "../Dates.ts"
 import { ImportFault, type SourceFile } from "../Model.ts"
-import { numberIn } from "../Numbers.ts"
+import { clockSeconds, numberIn } from "../Numbers.ts"
 import { leftOut, refused, setLog } from "../SetLog.ts"
 import { folded } from "../Text.ts"
 
@@ -119,22 +119,6 @@ const isStrong = (text: string): boolean => {
   return hasColumns(NEEDED, header.names) || namesWithout(header) !== undefined
 }
 
-const UNITS = /(\d+(?:[.,]\d+)?)\s*(h|std|m|s)/gi
-const SECONDS = { h: 3600, std: 3600, m: 60, s: 1 } as const
-
-/** Seconds of `1h 43m`, `1h 5min`, `45s` and `2176`. */
-const secondsIn = (text: string): number | undefined => {
-  const plain = numberIn(text)
-  if (plain !== undefined) return plain
-  let seconds: number | undefined
-  for (const [, amount = "", unit = ""] of text.matchAll(UNITS)) {
-    const name = unit.toLowerCase()
-    if (name === "h" || name === "std" || name === "m" || name === "s")
-      seconds = (seconds ?? 0) + Number(amount.replace(",", ".")) * SECONDS[name]
-  }
-  return seconds
-}
-
 /** The names that a file has of the columns, each found once. */
 const namesIn = (header: CsvHeader): Readonly<Record<Column, string | undefined>> => {
   const names = namesWithout(header) ?? header.names
@@ -199,7 +183,7 @@ export const strong = setLog({
         title: cell("title"),
         note: cell("workoutNotes"),
         at: timeIn(cell("date"), file, row.line),
-        seconds: secondsIn(cell("duration"))
+        seconds: clockSeconds(cell("duration"))
       })
       if (isNote) return { key, workout, exercise, note, isNote }
       const { distance, distanceUnit } = distanceIn(cell)

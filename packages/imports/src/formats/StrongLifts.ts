@@ -20,10 +20,14 @@ interface Block {
   readonly sets: Array<{ readonly reps: number; readonly weights: Array<Weight> }>
 }
 
+/** The name of a column without the number that tells it from others of its name. */
+const plain = (name: string): string => name.replace(/(?<=\)|^set \d+) \d+$/, "")
+
 /** The columns of older versions have several exercises in a row, and occur again under the same name. */
 const blocksOf = (names: ReadonlyArray<string>): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
-  for (const [at, name] of names.entries()) {
+  for (const [at, numbered] of names.entries()) {
+    const name = plain(numbered)
     const block = blocks.at(-1)
     const [, of = "", text] = /^(weight|set \d+) \((kg|lb)s?\)$/.exec(name) ?? []
     const unit = massUnit(text)
@@ -44,7 +48,7 @@ const readFile = async (file: SourceFile, { options, report, sessions }: Parts):
   const header = csvHeader(headText(file))
   const { names } = header
   const [blocks, date] = [blocksOf(names), columnIn(names, /^date\b/)]
-  const noteOthers = noteUnknown(names, new Set(names.filter((name) => READ.test(name))), report)
+  const noteOthers = noteUnknown(names, new Set(names.filter((name) => READ.test(plain(name)))), report)
   const rows: Array<CsvRow> = []
   for await (const part of csvParts(file, header, { table: { options, report } })) rows.push(...part)
   const [, order] = /\((dd|mm)\/(?:mm|dd)/.exec(date) ?? []
