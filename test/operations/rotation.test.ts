@@ -1,13 +1,7 @@
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import {
-  backupName,
-  backupTime,
-  isFuture,
-  outdated,
-  ROTATION,
-  type Rotation
-} from "../../packages/server/src/admin/Rotation.ts"
+import { backupName, backupTime, isFuture, outdated, ROTATION } from "../../packages/server/src/admin/Rotation.ts"
+import type { Rotation } from "../../packages/server/src/runtime/Rotation.ts"
 
 const SEED = 20_261_121
 const MS_PER_DAY = 86_400_000

@@ -371,6 +371,90 @@ export const restore = (
   readonly rows: Readonly<Record<string, number>>
 }> => withSettings(environment, (settings, { Maintenance }) => Maintenance.restoreLog(settings, from))
 
+/** What can be restored from the copies of a log elsewhere. Times are in milliseconds since 1970. */
+export interface CopiesReport {
+  /** The folder or bucket, without secrets. */
+  readonly address: string
+  readonly isEncrypted: boolean
+  /** The time from which on any second can be restored; null before the first snapshot. */
+  readonly from: number | null
+  /** The single moments before it. */
+  readonly nightly: ReadonlyArray<number>
+  readonly objects: number
+  /** The last restore on trial; null before the first. */
+  readonly rehearsal: CopyRehearsal | null
+  /** The state in the running server; null if none runs on this machine. */
+  readonly server: {
+    /** The time of the newest change that is in the copies. */
+    readonly copiedAt: number | null
+    /** The time of the oldest change that is not; null if all are. */
+    readonly behindSince: number | null
+    readonly pendingBytes: number
+    readonly snapshotAt: number | null
+    readonly failure: { readonly since: number; readonly message: string } | null
+    /** The fault of the log that the last verification of a snapshot found. */
+    readonly unsound: string | null
+    /** The reason why what is not kept any longer could not be removed. */
+    readonly notRemoved: string | null
+  } | null
+}
+
+/** A restore of the copies on trial. */
+export interface CopyRehearsal {
+  readonly at: number
+  readonly tookMs: number
+  /** The moments that were restored: the newest, and one at random. */
+  readonly moments: ReadonlyArray<number>
+  /** The rows of the newest moment. */
+  readonly rows: number
+  /** Null if the moments are the log as it was. */
+  readonly fault: string | null
+}
+
+/** What can be restored from the copies. Rejects with a `Failure` where no copies are made, or their place cannot be read. */
+export const copiesReport = (environment: Environment): Promise<CopiesReport> =>
+  withSettings(environment, (settings, { CopyAdmin }) => CopyAdmin.copiesReport(settings))
+
+/** Has the running server restore its copies on trial. Rejects with a `Failure` if none runs on this machine. */
+export const rehearseCopies = (environment: Environment): Promise<CopyRehearsal> =>
+  withSettings(environment, (settings, { CopyAdmin }) => CopyAdmin.rehearseCopies(settings))
+
+/** A moment of the copies that was written to a file. */
+export interface WrittenMoment {
+  readonly file: string
+  /** The time of the moment in milliseconds since 1970: not later than the one that was asked for. */
+  readonly time: number
+  readonly rows: Readonly<Record<string, number>>
+  /** The photos that the copies lack. */
+  readonly missingPhotos: number
+  /** The newest change of its journal. */
+  readonly lastChange: {
+    readonly id: string
+    readonly kind: string
+    readonly action: string
+    readonly count: number
+    readonly at: number
+  } | null
+}
+
+/**
+ * Writes the log as it was at a moment of the copies into a new file, with its photos in a folder beside it, and verifies it: the newest
+ * moment, the newest that is not later than a time in milliseconds since 1970, or the one before a change of the journal. Without `to` the
+ * file is beside the log, for `restore`. The log itself is not changed. `from` is another place of copies than the settings have.
+ */
+export const writeMoment = (
+  environment: Environment,
+  wanted: "now" | number | { readonly change: string },
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {}
+): Promise<WrittenMoment> =>
+  withSettings({ ...environment, ...(from !== undefined && { DAYBOOK_COPY_TO: from }) }, (settings, { CopyAdmin }) =>
+    CopyAdmin.writeMomentTo(settings, wanted, to)
+  )
+
+/** Removes a file of `writeMoment`, with its photos. */
+export const removeMoment = (environment: Environment, file: string): Promise<void> =>
+  withSettings(environment, (_, { CopyAdmin }) => CopyAdmin.removeMoment(file))
+
 /** Writes the whole log as one JSON document, in parts. The same log always gives the same document. */
 export const writeJson = (environment: Environment, write: (part: string) => void): Promise<void> =>
   withSettings(environment, (settings, { Maintenance }) => Maintenance.exportLog(settings, write))

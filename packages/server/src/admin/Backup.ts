@@ -13,10 +13,11 @@ import { syncFile, syncFolder } from "../engines/sqlite/DatabaseFile.ts"
 import { OF_LITESTREAM } from "../engines/sqlite/Migrations.ts"
 import { photoFolder } from "../engines/sqlite/PhotoFolder.ts"
 import { causeText } from "../engines/sqlite/Pragmas.ts"
+import type { Rotation } from "../runtime/Rotation.ts"
 import { threads, threadTasks } from "../workers/LogThread.ts"
 import { NotSound, Verified } from "../workers/Verified.ts"
 import { copyPhotos, type PhotosNotCopied, removeUnshared, sharedFolder } from "./PhotoSets.ts"
-import { backupName, backupTime, isFuture, ofOwner, outdated, ownerOf, type Rotation } from "./Rotation.ts"
+import { backupName, backupTime, isFuture, ofOwner, outdated, ownerOf } from "./Rotation.ts"
 
 /** Verifies a log in a thread of its own, so that requests are answered meanwhile. */
 export const verifyInThread = (file: string): Effect.Effect<Verified, NotSound> =>

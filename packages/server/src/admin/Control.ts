@@ -8,10 +8,13 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
+import { CopyStatus } from "../copies/Copier.ts"
+import { Rehearsal } from "../copies/Rehearsals.ts"
 import { Database } from "../engines/sqlite/Database.ts"
 import { realFile } from "../engines/sqlite/DatabaseFile.ts"
 import { BackupFailed, backupTo, Made } from "./Backup.ts"
 import { Backups } from "./Backups.ts"
+import { Copies } from "./Copies.ts"
 
 /** The longest path of a Unix socket that every system accepts. */
 const LONGEST = 100
@@ -32,26 +35,38 @@ const MAX_REQUEST_CHARACTERS = 10_000
 
 const AbsolutePath = Schema.String.pipe(Schema.filter((file) => path.isAbsolute(file)))
 
-/** One line of JSON that asks for a backup into a file, or by default into the folder of backups. */
+/** One line of JSON that asks for a backup into a file, or by default into the folder of backups; or for the state of the copies. */
 const Request = Schema.parseJson(
-  Schema.Struct({ backup: Schema.Literal(true), file: Schema.optionalWith(AbsolutePath, { exact: true }) })
+  Schema.Union(
+    Schema.Struct({ backup: Schema.Literal(true), file: Schema.optionalWith(AbsolutePath, { exact: true }) }),
+    Schema.Struct({ copies: Schema.Literal(true) }),
+    Schema.Struct({ rehearse: Schema.Literal(true) })
+  )
 )
 type Request = typeof Request.Type
 
-/** One line of JSON with the backup, or the reason of its failure. */
-const Reply = Schema.parseJson(Schema.Union(Made, Schema.Struct({ failed: Schema.String })))
+const Failed = Schema.Struct({ failed: Schema.String })
+
+/** One line of JSON with the backup, the state of the copies or a rehearsal; or the reason of a failure. */
+const Reply = Schema.parseJson(Schema.Union(Made, CopyStatus, Rehearsal, Failed))
 type Reply = typeof Reply.Type
 
-/** Lets the terminal ask the running server for a backup, which the server makes from its own connection. */
+/** Lets the terminal ask the running server for a backup, which the server makes from its own connection, and for its copies. */
 export const control = (file: string, idleMs = IDLE_MS): Layer.Layer<never, never, Backups | Database> =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const db = yield* Database
       const { make } = yield* Backups
+      const { served } = yield* Copies
       const run = Runtime.runPromise(yield* Effect.runtime<FileSystem.FileSystem>())
+      const answerTo = (request: Request): Effect.Effect<Reply, BackupFailed, Database | FileSystem.FileSystem> => {
+        if ("backup" in request) return request.file === undefined ? make : backupTo(request.file)
+        if (served === null) return new BackupFailed({ message: NO_COPIES })
+        return "copies" in request ? served.status : served.rehearse
+      }
       const reply = (request: Request): Promise<Reply> =>
-        (request.file === undefined ? make : backupTo(request.file)).pipe(
+        answerTo(request).pipe(
           Effect.catchTag("BackupFailed", ({ message }) => Effect.succeed({ failed: message })),
           Effect.provideService(Database, db),
           run
@@ -102,38 +117,62 @@ const serve = (socket: Socket, reply: (request: Request) => Promise<Reply>): voi
     socket.setTimeout(0)
     const request = Schema.decodeUnknownOption(Request)(received)
     received = ""
-    if (request._tag === "None") end({ failed: "The request is not a request for a backup." })
+    if (request._tag === "None") end({ failed: "The request is not one that a server answers." })
     else reply(request.value).then(end, () => socket.destroy())
   })
 }
+
+const NO_COPIES = "The server makes no copies: DAYBOOK_COPY_TO was not set when it was started."
 
 /** Asks the running server of a database for a backup; undefined if there is no server that can be trusted to answer. */
 export const askServer = (
   database: string,
   target: string | undefined
 ): Effect.Effect<Made | undefined, BackupFailed> =>
+  ask(
+    database,
+    { backup: true, ...(target !== undefined && { file: target }) },
+    Made,
+    "The server ended before the backup was made."
+  )
+
+/** Asks the running server of a database for the state of its copies; undefined if there is no server that can be trusted to answer. */
+export const askCopies = (database: string): Effect.Effect<CopyStatus | undefined, BackupFailed> =>
+  ask(database, { copies: true }, CopyStatus, "The server ended before it answered.")
+
+/** Asks the running server of a database to restore its copies on trial. */
+export const askRehearsal = (database: string): Effect.Effect<Rehearsal | undefined, BackupFailed> =>
+  ask(database, { rehearse: true }, Rehearsal, "The server ended before the copies were restored on trial.")
+
+const ask = <A, I>(
+  database: string,
+  request: Request,
+  expected: Schema.Schema<A, I>,
+  cutShort: string
+): Effect.Effect<A | undefined, BackupFailed> =>
   Effect.gen(function* () {
     const socketPath = controlPath(yield* realFile(database))
     if (socketPath === undefined || !isTrusted(socketPath)) return undefined
-    const request = Schema.encodeSync(Request)({ backup: true, ...(target !== undefined && { file: target }) })
-    return yield* Effect.async<Made | undefined, BackupFailed>((resume) => {
-      let answer = ""
+    const line = Schema.encodeSync(Request)(request)
+    const answer = yield* Effect.async<string | undefined>((resume) => {
+      let received = ""
       const socket = createConnection(socketPath)
       socket.setEncoding("utf8")
-      socket.once("connect", () => socket.write(`${request}\n`))
+      socket.once("connect", () => socket.write(`${line}\n`))
       socket.on("data", (text: string) => {
-        answer += text
+        received += text
       })
       socket.once("error", () => resume(Effect.succeed(undefined)))
-      socket.once("close", () => resume(madeIn(answer)))
+      socket.once("close", () => resume(Effect.succeed(received)))
     })
+    if (answer === undefined) return undefined
+    const read = Schema.decodeUnknownEither(Schema.parseJson(Schema.Union(expected, Failed)))(answer)
+    if (Either.isLeft(read)) return yield* new BackupFailed({ message: cutShort })
+    const reply = read.right
+    return isFailed(reply) ? yield* new BackupFailed({ message: reply.failed }) : reply
   }).pipe(Effect.provide(NodeFileSystem.layer))
 
-const madeIn = (answer: string): Effect.Effect<Made, BackupFailed> => {
-  const reply = Schema.decodeUnknownEither(Reply)(answer)
-  if (Either.isLeft(reply)) return new BackupFailed({ message: "The server ended before the backup was made." })
-  return "failed" in reply.right ? new BackupFailed({ message: reply.right.failed }) : Effect.succeed(reply.right)
-}
+const isFailed = Schema.is(Failed)
 
 const OTHERS_WRITE = 0o022
 const STICKY = 0o1000

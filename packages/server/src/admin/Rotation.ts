@@ -3,6 +3,7 @@ import * as FileSystem from "@effect/platform/FileSystem"
 import * as Effect from "effect/Effect"
 import type { Sql } from "../engines/Sql.ts"
 import { connectTo } from "../engines/sqlite/Connect.ts"
+import { keptTimes, type Rotation } from "../runtime/Rotation.ts"
 import { query, text } from "../schema/Rows.ts"
 
 // Logs of one folder may share a folder of backups, whose names do not tell them apart. The owner's account does: its id is random. A
@@ -53,15 +54,6 @@ export const ownersBeside = (database: string): Effect.Effect<ReadonlyArray<stri
     return owners.filter((owner) => owner !== undefined)
   })
 
-/** The number of backups that are kept: the newest of each of the last days, weeks and months that have a backup. */
-export interface Rotation {
-  readonly days: number
-  readonly weeks: number
-  readonly months: number
-}
-
-const MS_PER_DAY = 86_400_000
-
 /** The default rotation. */
 export const ROTATION: Rotation = { days: 7, weeks: 4, months: 12 }
 
@@ -86,39 +78,22 @@ const CLOCK_TOLERANCE_MS = 60_000
 /** Returns true if a backup's name is later than the clock. It was made under a wrong clock, and its age is unknown. */
 export const isFuture = (name: string, now: number): boolean => (backupTime(name) ?? now) > now + CLOCK_TOLERANCE_MS
 
-/** The number of the local day that contains a time. */
-const dayOf = (time: number): number => {
-  const date = new Date(time)
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / MS_PER_DAY
-}
-
-/** The number of the week that contains a day; weeks begin on Monday. */
-const weekOf = (day: number): number => Math.floor((day + 3) / 7)
-
-/**
- * The backups to delete. Other files stay, and so do the newest backup and the one that was just made. Only days, weeks and months that
- * have a backup are counted, so that a server that was off for a year still has its backups.
- */
-export const outdated = (
-  names: ReadonlyArray<string>,
-  { days, months, weeks }: Rotation,
-  made?: string
-): ReadonlyArray<string> => {
+/** The backups to delete. Other files stay, and so do the newest backup and the one that was just made. */
+export const outdated = (names: ReadonlyArray<string>, rotation: Rotation, made?: string): ReadonlyArray<string> => {
   const backups = names
-    .filter((name) => backupTime(name) !== undefined)
-    .sort((a, b) => (backupTime(b) ?? 0) - (backupTime(a) ?? 0))
-  const kept = new Set([...backups.slice(0, 1), ...(made === undefined ? [] : [made])])
-  const keepNewest = (count: number, periodOf: (day: number) => string): void => {
-    const periods = new Set<string>()
-    for (const name of backups) {
-      const period = periodOf(dayOf(backupTime(name) ?? 0))
-      if (periods.has(period) || periods.size >= count) continue
-      periods.add(period)
-      kept.add(name)
-    }
-  }
-  keepNewest(days, (day) => String(day))
-  keepNewest(weeks, (day) => String(weekOf(day)))
-  keepNewest(months, (day) => new Date(day * MS_PER_DAY).toISOString().slice(0, "YYYY-MM".length))
-  return backups.filter((name) => !kept.has(name))
+    .flatMap((name) => {
+      const time = backupTime(name)
+      return time === undefined ? [] : [{ name, time }]
+    })
+    .sort((a, b) => b.time - a.time)
+  const kept = keptTimes(
+    backups.map(({ time }) => time),
+    rotation
+  )
+  const isFirst = new Set<number>()
+  return backups.flatMap(({ name, time }, index) => {
+    const isKept = index === 0 || name === made || (kept.has(time) && !isFirst.has(time))
+    isFirst.add(time)
+    return isKept ? [] : [name]
+  })
 }

@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from "node:crypto"
 import { Unauthorized } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { Backups } from "../admin/Backups.ts"
+import { Copies } from "../admin/Copies.ts"
 import type { Settings } from "../admin/Settings.ts"
 import { DatabaseInfo } from "../engines/EngineServices.ts"
 import { page } from "../http/Pages.ts"
@@ -25,8 +26,14 @@ export const metrics = ({ metricsToken: token }: Pick<Settings, "metricsToken">,
     const { figures, file } = yield* DatabaseInfo
     const { makeMetrics } = yield* Effect.promise(() => import("./Metrics.ts"))
     const backups = yield* Backups
+    const { served } = yield* Copies
     const ofFile = file === undefined ? undefined : { databaseSize: databaseSize(file), backups }
-    return [metricsPage(token, makeMetrics({ version: packageVersion(), traffic, figures, ofFile }))]
+    return [
+      metricsPage(
+        token,
+        makeMetrics({ version: packageVersion(), traffic, figures: [...figures, ...(served?.figures ?? [])], ofFile })
+      )
+    ]
   })
 
 /** `/metrics` for Prometheus. Its token is not an API key, and gives access to nothing else. */

@@ -6,6 +6,7 @@ import type * as Scope from "effect/Scope"
 import { warnOfUnusable } from "../admin/Backup.ts"
 import { Backups, nightly } from "../admin/Backups.ts"
 import { control } from "../admin/Control.ts"
+import { Copies } from "../admin/Copies.ts"
 import { isPostgres, postgres } from "../admin/Engine.ts"
 import { refuseForgotten } from "../admin/OpenLog.ts"
 import type { Settings } from "../admin/Settings.ts"
@@ -74,7 +75,7 @@ export const services = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, 
     )
   )
 
-type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limits" | "newLog">
+type LogSettings = Pick<Settings, "backup" | "connections" | "copies" | "database" | "limits" | "newLog">
 
 /** The services over the database that the settings name. */
 export const servedLog = (
@@ -103,7 +104,7 @@ const onPostgres = ({ connections, database, limits }: LogSettings) =>
   )
 
 /** The only server of a file. It makes the backups. */
-const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
+const onSqlite = ({ backup, copies, database, limits, newLog = false }: LogSettings) =>
   services(inMemory(limits)).pipe(
     Layer.provideMerge(Layer.provide(FoodPacks.layer, packsBeside(database, { forServer: true }))),
     Layer.provideMerge(control(database)),
@@ -112,7 +113,7 @@ const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
         ? Layer.empty
         : Layer.merge(nightly(backup.at), Layer.effectDiscard(warnOfUnusable(backup.folder)))
     ),
-    Layer.provideMerge(Backups.layer(backup)),
+    Layer.provideMerge(Layer.merge(Backups.layer(backup), copies === undefined ? Layer.empty : Copies.layer(copies))),
     Layer.provideMerge(Database.layer(database, { forServer: true })),
     Layer.provide(newLog ? Layer.empty : Layer.effectDiscard(refuseForgotten(database, backup.folder)))
   )

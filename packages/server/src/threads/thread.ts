@@ -6,6 +6,8 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { ThreadTask } from "../workers/ThreadTask.ts"
 
+const onCopies = Effect.promise(() => import("./CopyWork.ts"))
+
 const onLog = Effect.promise(async () => (await import("./LogWork.ts")).logWork)
 
 const tasks = WorkerRunner.layerSerialized(ThreadTask, {
@@ -25,6 +27,14 @@ const tasks = WorkerRunner.layerSerialized(ThreadTask, {
     Effect.flatMap(
       Effect.promise(() => import("../admin/Verify.ts")),
       ({ verify }) => verify(file)
+    ),
+  CopyLog: (task) => Stream.unwrap(Effect.flatMap(onCopies, ({ copyLog }) => copyLog(task))),
+  SnapshotVerified: (task) => Effect.flatMap(onCopies, ({ snapshotVerified }) => snapshotVerified(task)),
+  StopCopying: () => Effect.flatMap(onCopies, ({ stopCopying }) => stopCopying),
+  RestoreMoment: (task) =>
+    Effect.flatMap(
+      Effect.promise(() => import("../admin/RestoreMoment.ts")),
+      ({ restoreMoment }) => restoreMoment(task)
     )
 })
 

@@ -19,9 +19,11 @@ import { AddedPack } from "@daybook/core/app"
 import { QUESTIONS } from "@daybook/imports"
 import * as Transferable from "@effect/platform/Transferable"
 import * as Schema from "effect/Schema"
+import { CopyStatus } from "../copies/Copier.ts"
+import { CopySettings } from "../copies/CopySettings.ts"
 import { CannotUndo, Undone, UndoOptions } from "../journal/CannotUndo.ts"
 import { PackedBody } from "./PackedBody.ts"
-import { NotSound, Verified } from "./Verified.ts"
+import { NotSound, RestoredMoment, Verified } from "./Verified.ts"
 
 // Tasks that are too large for the event loop. Each declares its result and its failures for both sides of the thread.
 
@@ -168,7 +170,47 @@ export class VerifyLog extends Schema.TaggedRequest<VerifyLog>()("VerifyLog", {
   failure: NotSound
 }) {}
 
+/** A new state of the copies, or a file that the server verifies for them. */
+const CopyStep = Schema.Union(Schema.Struct({ status: CopyStatus }), Schema.Struct({ verify: Schema.String }))
+export type CopyStep = typeof CopyStep.Type
+
+/** Copies a log continuously, until `StopCopying`. */
+export class CopyLog extends Schema.TaggedRequest<CopyLog>()("CopyLog", {
+  payload: { file: Schema.String, settings: CopySettings },
+  success: CopyStep,
+  failure: Schema.Never
+}) {}
+
+/** The result of a verification that a step asked for. */
+export class SnapshotVerified extends Schema.TaggedRequest<SnapshotVerified>()("SnapshotVerified", {
+  payload: { fault: Schema.NullOr(Schema.String) },
+  success: Schema.Void,
+  failure: Schema.Never
+}) {}
+
+/** Ends `CopyLog`, once what was taken is sent or some seconds have passed. */
+export class StopCopying extends Schema.TaggedRequest<StopCopying>()("StopCopying", {
+  payload: {},
+  success: Schema.Void,
+  failure: Schema.Never
+}) {}
+
+/** Restores a moment of the copies into a new file, and verifies it. */
+export class RestoreMoment extends Schema.TaggedRequest<RestoreMoment>()("RestoreMoment", {
+  payload: {
+    settings: CopySettings,
+    /** In milliseconds; the newest moment without it. */
+    at: Schema.UndefinedOr(Schema.Number),
+    file: Schema.String,
+    photos: Schema.Boolean,
+    compareWith: Schema.optional(Schema.String)
+  },
+  success: RestoredMoment,
+  failure: NotSound
+}) {}
+
 export const ThreadTask = Schema.Union(
-  ...[ImportBody, ReadFile, ImportFile, BuildPack, UndoChanges, Steps, GoOn, ReadSyncBody, VerifyLog]
+  ...[ImportBody, ReadFile, ImportFile, BuildPack, UndoChanges, Steps, GoOn, ReadSyncBody, VerifyLog],
+  ...[CopyLog, SnapshotVerified, StopCopying, RestoreMoment]
 )
 export type ThreadTask = typeof ThreadTask.Type

@@ -10,3 +10,25 @@ export const Verified = Schema.Struct({
   rows: Schema.Record({ key: Schema.String, value: Schema.Number })
 })
 export type Verified = typeof Verified.Type
+
+/** A moment of the copies that was restored into a file. */
+export const RestoredMoment = Schema.Struct({
+  ...Verified.fields,
+  /** The time of the moment, in milliseconds. */
+  time: Schema.Number,
+  /** The photos that the copies lack. */
+  missingPhotos: Schema.Number,
+  /** The changes that the log of the copies has and the moment lacks. */
+  lacks: Schema.Number,
+  /** The newest change of its journal; null if there is none. */
+  lastChange: Schema.NullOr(
+    Schema.Struct({
+      id: Schema.String,
+      kind: Schema.String,
+      action: Schema.String,
+      count: Schema.Number,
+      at: Schema.Number
+    })
+  )
+})
+export type RestoredMoment = typeof RestoredMoment.Type

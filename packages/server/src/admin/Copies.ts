@@ -1,0 +1,286 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import * as Stream from "effect/Stream"
+import type { CopyStatus } from "../copies/Copier.ts"
+import type { CopySettings } from "../copies/CopySettings.ts"
+import { rangeStart } from "../copies/Moments.ts"
+import { type CopyUnreadable, objectsIn, openSealing } from "../copies/Objects.ts"
+import { openTarget } from "../copies/OpenTarget.ts"
+import { keepRehearsal, newestRehearsal, type Rehearsal, randomMoment } from "../copies/Rehearsals.ts"
+import type { TargetFailed } from "../copies/Target.ts"
+import type { Figure } from "../engines/EngineServices.ts"
+import { Database } from "../engines/sqlite/Database.ts"
+import { waitByClock } from "../runtime/Waiting.ts"
+import { threads, threadTasks } from "../workers/LogThread.ts"
+import { NotSound, type RestoredMoment } from "../workers/Verified.ts"
+import { removeDraft, verifyInThread } from "./Backup.ts"
+import type { MomentOptions } from "./RestoreMoment.ts"
+
+/** The copies of a served log. */
+interface ServedCopies {
+  /** For people, without secrets. */
+  readonly address: string
+  readonly isEncrypted: boolean
+  /** True if the copies are on the disk of the log, and are lost with it. */
+  readonly onSameDisk: boolean
+  readonly status: Effect.Effect<CopyStatus>
+  /** What can be restored, as the target has it. */
+  readonly range: Effect.Effect<CopyRange, TargetFailed | CopyUnreadable>
+  /** Restores the newest moment and one at random, compares them with the log, and throws them away. */
+  readonly rehearse: Effect.Effect<Rehearsal>
+  /** Restores a moment into a new file, with its photos beside it. */
+  readonly restoreInto: (at: number | undefined, file: string) => Effect.Effect<RestoredMoment, NotSound>
+  readonly figures: ReadonlyArray<Figure>
+}
+
+/** What can be restored from a target. */
+export interface CopyRange {
+  /** The time from which on any second can be restored, in milliseconds; null before the first snapshot. */
+  readonly from: number | null
+  /** The snapshots before it. */
+  readonly nightly: ReadonlyArray<number>
+  readonly objects: number
+  readonly rehearsal: Rehearsal | null
+}
+
+const NEVER: CopyStatus = {
+  copiedAt: null,
+  behindSince: null,
+  pendingBytes: 0,
+  snapshotAt: null,
+  failure: null,
+  unsound: null,
+  notRemoved: null
+}
+
+const WEEK_MS = 7 * 86_400_000
+const LOOK_FOR_REHEARSAL_MS = 3_600_000
+
+const ENDED = "the thread that makes the copies ended; it starts anew"
+
+/** The copier itself ends sooner. */
+const STOP_AT_MOST = "15 seconds"
+
+/** The memory of the thread that copies. What waits for the target is outside of it. */
+const COPIER_MB = 128
+const RESTORER_MB = 512
+
+/** Reads what a target has. */
+export const copyRange = (settings: CopySettings): Effect.Effect<CopyRange, TargetFailed | CopyUnreadable> =>
+  Effect.gen(function* () {
+    const target = openTarget(settings)
+    const sealing = yield* openSealing(target, settings.passphrase)
+    const names = yield* target.list("")
+    const objects = objectsIn(names)
+    const now = yield* Clock.currentTimeMillis
+    const from = rangeStart(objects, settings.keep, now)
+    const snapshots = objects.filter(({ kind }) => kind === "snapshot").map(({ time }) => time)
+    return {
+      from: from ?? null,
+      nightly: snapshots.filter((time) => from !== undefined && time < from),
+      objects: names.length,
+      rehearsal: (yield* newestRehearsal({ target, sealing })) ?? null
+    }
+  })
+
+/** The copies of a served log; null without a place for them, and for a log in PostgreSQL. */
+export class Copies extends Context.Reference<Copies>()("daybook/operations/Copies", {
+  defaultValue: (): { readonly served: ServedCopies | null } => ({ served: null })
+}) {
+  /** Copies the log of a SQLite file until the scope closes. */
+  static layer = (settings: CopySettings): Layer.Layer<never, never, Database> =>
+    Layer.scoped(
+      Copies,
+      Effect.map(copying(settings), (served) => ({ served }))
+    )
+}
+
+const copying = (settings: CopySettings) =>
+  Effect.gen(function* () {
+    const db = yield* Database
+    const clock = yield* Effect.clock
+    const target = openTarget(settings)
+    const onSameDisk = isOnSameDisk(settings.to, db.real)
+    if (onSameDisk) {
+      yield* Effect.logWarning(
+        "DAYBOOK_COPY_TO is on the disk of the log, and the copies are lost with it; if another disk is meant, it is not mounted",
+        target.address
+      )
+    }
+    let status: CopyStatus = { ...NEVER, behindSince: clock.unsafeCurrentTimeMillis() }
+    let rehearsal: Rehearsal | undefined
+    const stop = yield* Deferred.make<void>()
+    const remember = (changed: CopyStatus): void => {
+      status = changed
+    }
+    // The copier makes the checkpoints, before which it reads what is new. Without it SQLite makes them.
+    const checkpointAfter = (frames: number) => Effect.ignore(db.run(`PRAGMA wal_autocheckpoint = ${frames}`))
+    const ended = yield* Effect.acquireUseRelease(
+      checkpointAfter(0),
+      () => copiedInThread(settings, db.real, stop, remember),
+      () => checkpointAfter(1000)
+    ).pipe(
+      Effect.catchAllCause((cause) =>
+        Effect.gen(function* () {
+          if (Cause.isInterruptedOnly(cause)) return yield* Effect.interrupt
+          const since = yield* Clock.currentTimeMillis
+          remember({ ...status, behindSince: status.behindSince ?? since, failure: { since, message: ENDED } })
+          yield* Effect.logError(ENDED, cause)
+          return yield* Effect.fail(ENDED)
+        })
+      ),
+      Effect.retry(Schedule.spaced("10 seconds")),
+      Effect.forkDaemon
+    )
+    yield* Effect.addFinalizer(() =>
+      Deferred.succeed(stop, undefined).pipe(
+        Effect.zipRight(Fiber.join(ended)),
+        Effect.timeout(STOP_AT_MOST),
+        Effect.ignore,
+        Effect.ensuring(Fiber.interruptFork(ended))
+      )
+    )
+
+    /** Restores a moment, compares it with the log, and removes it. */
+    const tried = (at: number | undefined) => {
+      const file = `${db.real}.rehearsing`
+      return Effect.gen(function* () {
+        yield* removeDraft(file)
+        const restored = yield* momentInThread({ settings, at, file, photos: false, compareWith: db.real })
+        if (restored.lacks === 0) return restored
+        return yield* new NotSound({
+          message: `The copies of ${new Date(restored.time).toISOString()} lack ${restored.lacks} changes that the log has.`
+        })
+      }).pipe(Effect.ensuring(removeDraft(file)))
+    }
+
+    const rehearse = Effect.gen(function* () {
+      const at = yield* Clock.currentTimeMillis
+      const { from } = yield* copyRange(settings)
+      const moments = yield* Effect.forEach(
+        [undefined, ...(from === null ? [] : [yield* randomMoment(from)])],
+        (moment) => tried(moment)
+      )
+      const rows = Object.values(moments[0]?.rows ?? {}).reduce((sum, count) => sum + count, 0)
+      return { at, moments: moments.map(({ time }) => time), rows, fault: null }
+    }).pipe(
+      Effect.catchAll(({ message }) =>
+        Effect.map(Clock.currentTimeMillis, (at) => ({ at, moments: [], rows: 0, fault: message }))
+      ),
+      Effect.timed,
+      Effect.map(([took, result]): Rehearsal => ({ ...result, tookMs: Math.round(Duration.toMillis(took)) })),
+      Effect.tap((result) =>
+        Effect.gen(function* () {
+          rehearsal = result
+          if (result.fault === null) yield* Effect.logInfo("the copies were restored on trial and are sound")
+          else yield* Effect.logError(`a restore of the copies was tried and failed: ${result.fault}`)
+          const sealing = yield* openSealing(target, settings.passphrase)
+          yield* keepRehearsal({ target, sealing }, result)
+        }).pipe(Effect.catchAll(({ message }) => Effect.logWarning(`the rehearsal was not noted: ${message}`)))
+      ),
+      Effect.provide(NodeFileSystem.layer)
+    )
+
+    const ifDue = Effect.gen(function* () {
+      if (status.snapshotAt === null) return
+      rehearsal ??= (yield* copyRange(settings)).rehearsal ?? undefined
+      const now = yield* Clock.currentTimeMillis
+      const isRecent = rehearsal !== undefined && rehearsal.at <= now && now - rehearsal.at < WEEK_MS
+      // What failed is tried again: the target may have been away.
+      if (isRecent && rehearsal?.fault === null) return
+      if (!hasRoom(db.real)) {
+        return yield* Effect.logWarning("the disk has no room to restore the copies on trial; it is tried again")
+      }
+      yield* rehearse
+    }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("the copies could not be restored on trial", cause)))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(waitByClock(LOOK_FOR_REHEARSAL_MS), ifDue)))
+
+    const figure = (name: string, help: string, value: () => number): Figure => ({
+      name: `daybook_${name}`,
+      help,
+      value
+    })
+    const served: ServedCopies = {
+      address: target.address,
+      isEncrypted: settings.passphrase !== null,
+      onSameDisk,
+      status: Effect.sync(() => status),
+      range: copyRange(settings),
+      rehearse,
+      restoreInto: (at, file) => momentInThread({ settings, at, file, photos: true }),
+      figures: [
+        figure("copy_age_seconds", "The age of the oldest change that is not in the copies; 0 if all are.", () =>
+          status.behindSince === null ? 0 : Math.max(0, clock.unsafeCurrentTimeMillis() - status.behindSince) / 1000
+        ),
+        figure("copy_pending_bytes", "Bytes that wait for the target of the copies.", () => status.pendingBytes),
+        figure(
+          "rehearsed_seconds",
+          "Time of the last restore of the copies on trial, in Unix time; 0 without any.",
+          () => (rehearsal?.at ?? 0) / 1000
+        ),
+        figure("rehearsal_sound", "1 if that restore gave the log as it was.", () =>
+          rehearsal?.fault === null ? 1 : 0
+        )
+      ]
+    }
+    return served
+  })
+
+/** Copies in a thread until it is told to stop. */
+const copiedInThread = (
+  settings: CopySettings,
+  file: string,
+  stop: Deferred.Deferred<void>,
+  remember: (status: CopyStatus) => void
+) =>
+  Effect.gen(function* () {
+    const { CopyLog, SnapshotVerified, StopCopying } = yield* threadTasks
+    const { inThread } = yield* threads
+    yield* inThread(
+      (thread) =>
+        Effect.gen(function* () {
+          yield* Effect.forkScoped(Effect.zipRight(Deferred.await(stop), thread.executeEffect(new StopCopying())))
+          const verified = (copy: string) =>
+            Effect.match(verifyInThread(copy), { onFailure: ({ message }) => message, onSuccess: () => null }).pipe(
+              Effect.flatMap((fault) => thread.executeEffect(new SnapshotVerified({ fault })))
+            )
+          yield* Stream.runForEach(thread.execute(new CopyLog({ file, settings })), (step) =>
+            "status" in step ? Effect.sync(() => remember(step.status)) : Effect.forkScoped(verified(step.verify))
+          )
+        }),
+      { maxOldGenerationSizeMb: COPIER_MB }
+    )
+  })
+
+const momentInThread = (moment: MomentOptions) =>
+  Effect.gen(function* () {
+    const { RestoreMoment } = yield* threadTasks
+    const { inThread } = yield* threads
+    return yield* inThread((thread) => thread.executeEffect(new RestoreMoment(moment)), {
+      maxOldGenerationSizeMb: RESTORER_MB
+    })
+  }).pipe(
+    Effect.catchTag("TooLarge", () => new NotSound({ message: "The restore takes more memory than a thread has." }))
+  )
+
+const isOnSameDisk = (to: string, database: string): boolean => {
+  const deviceOf = (name: string): number | undefined => fs.statSync(name, { throwIfNoEntry: false })?.dev
+  const device = path.isAbsolute(to) ? (deviceOf(to) ?? deviceOf(path.dirname(to))) : undefined
+  return device !== undefined && device === deviceOf(database)
+}
+
+/** A restore on trial takes a file of the size of the log, and what SQLite needs to check it. */
+const hasRoom = (database: string): boolean => {
+  const { bavail, bsize } = fs.statfsSync(path.dirname(database))
+  return bavail * bsize > 3 * fs.statSync(database).size
+}

@@ -1,0 +1,109 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { CopyStatus } from "../copies/Copier.ts"
+import type { CopySettings } from "../copies/CopySettings.ts"
+import type { CopyUnreadable } from "../copies/Objects.ts"
+import { openTarget } from "../copies/OpenTarget.ts"
+import type { Rehearsal } from "../copies/Rehearsals.ts"
+import type { TargetFailed } from "../copies/Target.ts"
+import { realFile } from "../engines/sqlite/DatabaseFile.ts"
+import { NotSound, type RestoredMoment } from "../workers/Verified.ts"
+import { BackupFailed } from "./Backup.ts"
+import { askCopies, askRehearsal } from "./Control.ts"
+import { type CopyRange, copyRange } from "./Copies.ts"
+import { restoreMoment, timeOfChange } from "./RestoreMoment.ts"
+import type { Settings } from "./Settings.ts"
+
+/** The copies of a log, as the terminal shows them. */
+export interface CopiesReport extends CopyRange {
+  readonly address: string
+  readonly isEncrypted: boolean
+  /** The state in the running server; null if none runs. */
+  readonly server: CopyStatus | null
+}
+
+/** The place of the copies, of the settings or named. */
+const placeOf = ({ copies }: Settings): Effect.Effect<CopySettings, BackupFailed> =>
+  copies === undefined
+    ? new BackupFailed({
+        message:
+          "There are no copies elsewhere: DAYBOOK_COPY_TO is not set. Set it to a folder of another disk, or to s3://bucket/prefix; docs/copies.md has the steps."
+      })
+    : Effect.succeed(copies)
+
+/** What can be restored from the copies, and their state in the running server. */
+export const copiesReport = (
+  settings: Settings
+): Effect.Effect<CopiesReport, BackupFailed | CopyUnreadable | TargetFailed> =>
+  Effect.gen(function* () {
+    const place = yield* placeOf(settings)
+    const server = (yield* askCopies(settings.database)) ?? null
+    return {
+      ...(yield* copyRange(place)),
+      address: openTarget(place).address,
+      isEncrypted: place.passphrase !== null,
+      server
+    }
+  })
+
+/** Has the running server restore its copies on trial. */
+export const rehearseCopies = (settings: Settings): Effect.Effect<Rehearsal, BackupFailed> =>
+  Effect.flatMap(Effect.zipRight(placeOf(settings), askRehearsal(settings.database)), (rehearsal) =>
+    rehearsal === undefined
+      ? new BackupFailed({ message: "No server of this log runs on this machine; it restores its copies on trial." })
+      : Effect.succeed(rehearsal)
+  )
+
+/** The moment to restore: the newest, the newest that is not later than a time in milliseconds, or the one before a change. */
+export type WantedMoment = "now" | number | { readonly change: string }
+
+/**
+ * Restores a moment into a new file and verifies it; without a name, into one beside the log, which `restore` can put in its place. The log
+ * itself is not changed.
+ */
+export const writeMomentTo = (
+  settings: Settings,
+  wanted: WantedMoment,
+  to?: string
+): Effect.Effect<RestoredMoment, BackupFailed | NotSound> =>
+  Effect.gen(function* () {
+    const place = yield* placeOf(settings)
+    const file = to === undefined ? yield* draftBeside(settings.database) : path.resolve(to)
+    if (fs.existsSync(file)) return yield* new NotSound({ message: `${file} exists already; it was not changed.` })
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    const restored = (at: number | undefined) => restoreMoment({ settings: place, at, file, photos: true })
+    if (wanted === "now" || typeof wanted === "number") return yield* restored(wanted === "now" ? undefined : wanted)
+    const { change } = wanted
+    const known = yield* timeOfChange(settings.database, change)
+    const time = known ?? (yield* timeInCopies(place, change, file))
+    if (time === undefined) {
+      return yield* new NotSound({
+        message: `There is no change ${change} in the log or its copies; daybook journal lists changes.`
+      })
+    }
+    return yield* restored(time - 1)
+  })
+
+/** A log that is gone has its journal in the copies only. */
+const timeInCopies = (settings: CopySettings, change: string, file: string) =>
+  Effect.acquireUseRelease(
+    restoreMoment({ settings, at: undefined, file, photos: false }),
+    () => timeOfChange(file, change),
+    () => Effect.sync(() => fs.rmSync(file, { force: true }))
+  )
+
+const draftBeside = (database: string) =>
+  Effect.gen(function* () {
+    const stamp = new Date(yield* Clock.currentTimeMillis).toISOString().replace(/[:.]/g, "-")
+    return `${yield* realFile(database)}.moment-${stamp}`
+  }).pipe(Effect.provide(NodeFileSystem.layer))
+
+/** Removes a file of `writeMomentTo` with its photos. */
+export const removeMoment = (file: string): Effect.Effect<void> =>
+  Effect.sync(() => {
+    fs.rmSync(file, { force: true })
+    fs.rmSync(`${file}.photos`, { recursive: true, force: true })
+  })

@@ -1,0 +1,89 @@
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Effect from "effect/Effect"
+import type { CopySettings } from "../copies/CopySettings.ts"
+import { openTarget } from "../copies/OpenTarget.ts"
+import { findMoment, openCopies, restorePhotos, writeMoment } from "../copies/RestoreMoment.ts"
+import { connectTo } from "../engines/sqlite/Connect.ts"
+import { photoFolder } from "../engines/sqlite/PhotoFolder.ts"
+import { NotSound, type RestoredMoment } from "../workers/Verified.ts"
+import { inOneFile, removeDraft } from "./Backup.ts"
+import { photosIn } from "./PhotoSets.ts"
+import { verify } from "./Verify.ts"
+
+export interface MomentOptions {
+  readonly settings: CopySettings
+  /** In milliseconds; the newest moment without it. */
+  readonly at: number | undefined
+  /** The new file. */
+  readonly file: string
+  readonly photos: boolean
+  /** The log of the copies, if there is one: its changes up to the moment are counted. */
+  readonly compareWith?: string | undefined
+}
+
+/** A change counts in a comparison once it is this old: its time is that of the request, which may write for a while. */
+const LONGEST_WRITE_MS = 600_000
+
+/**
+ * Restores a moment of the copies into a new file, with its photos in a folder beside it, and verifies it. Needs nothing but the target.
+ * If it fails, no file is left. Blocks its thread at times: a server calls it in a thread of its own.
+ */
+export const restoreMoment = ({ at, compareWith, file, photos, settings }: MomentOptions): Effect.Effect<RestoredMoment, NotSound> =>
+  Effect.gen(function* () {
+    const copies = yield* openCopies(openTarget(settings), settings.passphrase)
+    const moment = yield* findMoment(copies, at)
+    return yield* Effect.gen(function* () {
+      yield* writeMoment(copies, moment, file)
+      yield* inOneFile(file)
+      const verified = yield* verify(file)
+      const hashes = photos ? ((yield* photosIn(file)) ?? []) : []
+      const missingPhotos = yield* restorePhotos(copies, hashes, photoFolder(file))
+      const before = moment.time - LONGEST_WRITE_MS
+      const lacks =
+        compareWith === undefined ? 0 : (yield* changesIn(compareWith, before)) - (yield* changesIn(file, before))
+      return {
+        ...verified,
+        time: moment.time,
+        missingPhotos,
+        lacks: Math.max(0, lacks),
+        lastChange: yield* lastChangeIn(file)
+      }
+    }).pipe(Effect.onError(() => removeDraft(file)))
+  }).pipe(
+    Effect.catchAll((error) => (error instanceof NotSound ? error : new NotSound({ message: error.message }))),
+    Effect.provide(NodeFileSystem.layer)
+  )
+
+/** The newest change of the journal of a log in a file; null if there is none, or no journal. */
+export const lastChangeIn = (file: string): Effect.Effect<RestoredMoment["lastChange"]> =>
+  readFrom(
+    file,
+    "SELECT id, kind, action, count, written_at FROM change ORDER BY written_at DESC, id DESC LIMIT 1",
+    []
+  ).pipe(
+    Effect.map(([row]) => {
+      if (row === undefined) return null
+      const [id, kind, action, count, at] = row
+      return { id: String(id), kind: String(kind), action: String(action), count: Number(count), at: Number(at) }
+    })
+  )
+
+/** The time of a change of the journal of a log in a file, in milliseconds; undefined if it has no such change. */
+export const timeOfChange = (file: string, id: string): Effect.Effect<number | undefined> =>
+  Effect.map(readFrom(file, "SELECT written_at FROM change WHERE id = ?", [id]), ([row]) =>
+    typeof row?.[0] === "number" ? row[0] : undefined
+  )
+
+/** The changes of the journal of a log in a file that are not younger than a time. */
+const changesIn = (file: string, time: number) =>
+  Effect.map(readFrom(file, "SELECT count(*) FROM change WHERE written_at <= ?", [time]), ([row]) => Number(row?.[0] ?? 0))
+
+/** The rows of a statement on a file; none if it cannot be read. */
+const readFrom = (file: string, statement: string, values: ReadonlyArray<string | number>) =>
+  Effect.gen(function* () {
+    const connection = yield* connectTo(file, { readonly: true })
+    return yield* connection.executeValues(statement, values)
+  }).pipe(
+    Effect.scoped,
+    Effect.orElseSucceed((): ReadonlyArray<ReadonlyArray<unknown>> => [])
+  )

@@ -1,0 +1,432 @@
+import * as fs from "node:fs"
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import { photoFolder, readPhoto } from "../engines/sqlite/PhotoFolder.ts"
+import type { CopySettings } from "./CopySettings.ts"
+import type { Changes } from "./Frames.ts"
+import type { HeldLog } from "./HeldLog.ts"
+import { outdatedObjects } from "./Moments.ts"
+import {
+  CopyUnreadable,
+  generationName,
+  hashOf,
+  objectName,
+  objectsIn,
+  openSealing,
+  type Sealing,
+  segmentBytes,
+  snapshotText
+} from "./Objects.ts"
+import type { Target, TargetFailed } from "./Target.ts"
+
+/** The state of the copies of a served log. */
+export const CopyStatus = Schema.Struct({
+  /** The time of the newest change that is at the target, in milliseconds; null before the first snapshot. */
+  copiedAt: Schema.NullOr(Schema.Number),
+  /** The time of the oldest change that is not; null if all are. */
+  behindSince: Schema.NullOr(Schema.Number),
+  /** The bytes that wait for the target. */
+  pendingBytes: Schema.Number,
+  snapshotAt: Schema.NullOr(Schema.Number),
+  failure: Schema.NullOr(Schema.Struct({ since: Schema.Number, message: Schema.String })),
+  /** The fault of the log that the last verification of a snapshot found. */
+  unsound: Schema.NullOr(Schema.String),
+  /** The reason why objects that are not kept any longer could not be removed. */
+  notRemoved: Schema.NullOr(Schema.String)
+})
+export type CopyStatus = typeof CopyStatus.Type
+
+/** The log itself cannot be read or copied at the moment. */
+class LogFailed extends Data.TaggedError("LogFailed")<{ readonly message: string }> {}
+
+interface Copied {
+  readonly file: string
+  readonly log: HeldLog
+  readonly target: Target
+  readonly settings: Pick<CopySettings, "everyMs" | "keep" | "passphrase">
+  /** Verifies a copy of the log before it becomes a snapshot. */
+  readonly verify: (file: string) => Effect.Effect<unknown, { readonly message: string }>
+  readonly checkpointFrames?: number
+  readonly pendingLimit?: number
+  readonly snapshotEveryMs?: number
+}
+
+/** The steps of copying; `run` takes them by the clock. */
+interface Copier {
+  readonly status: () => CopyStatus
+  /** Takes what was committed. It never waits for the target. */
+  readonly look: Effect.Effect<void>
+  /** Sends what was taken. */
+  readonly deliver: Effect.Effect<void>
+  /** Looks and delivers until the scope closes. Then the rest is sent, if the target takes it within seconds. */
+  readonly run: Effect.Effect<void, never, Scope.Scope>
+}
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** SQLite's own number. */
+const CHECKPOINT_FRAMES = 1000
+
+/** What waits for a target that is away; beyond it, a new snapshot is made when the target is back. */
+const PENDING_BYTES = 64 << 20
+
+/** The bytes of a part of a snapshot. */
+const PART_BYTES = 8 << 20
+
+/** A clock that goes back by more begins a new generation. Less is a correction: times then stand still until the clock is there again. */
+const CLOCK_TOLERANCE_MS = 60_000
+
+const LONGEST_PAUSE_MS = 60_000
+
+/** What a server that stops waits for its last object. */
+const LAST_PUT = "5 seconds"
+
+interface Pending {
+  readonly name: string
+  readonly time: number
+  readonly bytes: Buffer
+}
+
+/** Copies a log to a target. It reads the log and changes nothing in it. */
+export const makeCopier = ({
+  checkpointFrames = CHECKPOINT_FRAMES,
+  file,
+  log,
+  pendingLimit = PENDING_BYTES,
+  settings,
+  snapshotEveryMs = DAY_MS,
+  target,
+  verify
+}: Copied): Copier => {
+  let sealing: Sealing | undefined
+  let generation: { readonly name: string; readonly order: number } | undefined
+  let seq = 0
+  let previous = ""
+  let lastTime = 0
+  let needsSnapshot = true
+  let nextSnapshot = 0
+  let pending: Array<Pending> = []
+  let sentPhotos: Set<string> | undefined
+  let photosDue = true
+  let status: CopyStatus = {
+    copiedAt: null,
+    behindSince: null,
+    pendingBytes: 0,
+    snapshotAt: null,
+    failure: null,
+    unsound: null,
+    notRemoved: null
+  }
+  const update = (changed: Partial<CopyStatus>): void => {
+    status = { ...status, ...changed }
+  }
+
+  /** Begins anew with a snapshot. The reader is released in the same step: nothing that follows the position would be a continuation. */
+  const startAnew = (now: number): void => {
+    needsSnapshot = true
+    pending = []
+    update({ pendingBytes: 0, behindSince: status.behindSince ?? now })
+    log.letGo()
+  }
+
+  /** The time of an object. Within a generation no time is before another. */
+  const stamp = (now: number): number => {
+    lastTime = Math.max(lastTime, now)
+    return lastTime
+  }
+
+  const accept = (now: number) => (changes: Changes | undefined | "gap") => {
+    if (changes === "gap") return startAnew(now)
+    if (changes === undefined || sealing === undefined || generation === undefined) return
+    const time = stamp(now)
+    seq++
+    const plain = segmentBytes(changes, previous)
+    previous = hashOf(plain)
+    const name = objectName("segment", generation.name, seq, time)
+    const bytes = sealing.seal(name, plain)
+    pending.push({ name, time, bytes })
+    photosDue = true
+    update({ pendingBytes: status.pendingBytes + bytes.length, behindSince: status.behindSince ?? now })
+  }
+
+  const look = Effect.gen(function* () {
+    if (needsSnapshot) return
+    const now = yield* Clock.currentTimeMillis
+    yield* Effect.try(() => {
+      if (now < lastTime - CLOCK_TOLERANCE_MS) return startAnew(now)
+      accept(now)(log.next())
+      if (!needsSnapshot && log.frames() >= checkpointFrames) log.checkpoint(accept(now))
+      if (status.pendingBytes > pendingLimit) startAnew(now)
+    }).pipe(Effect.catchAll((error) => (isBusy(error.error) ? Effect.void : Effect.die(error.error))))
+  })
+
+  const send: Effect.Effect<void, TargetFailed> = Effect.gen(function* () {
+    for (let first = pending[0]; first !== undefined; first = pending[0]) {
+      yield* target.put(first.name, first.bytes)
+      // What waited may have been dropped meanwhile.
+      if (pending[0] !== first) continue
+      pending.shift()
+      update({
+        pendingBytes: status.pendingBytes - first.bytes.length,
+        copiedAt: first.time,
+        behindSince: pending[0]?.time ?? null
+      })
+    }
+  })
+
+  const sendPhotos = (open: Sealing) =>
+    Effect.gen(function* () {
+      if (!photosDue) return
+      photosDue = false
+      sentPhotos ??= new Set(yield* target.list("photos/"))
+      for (const hash of photosOf(log)) {
+        const name = open.photoName(hash)
+        if (sentPhotos.has(name)) continue
+        const bytes = readPhoto(photoFolder(file), hash)
+        // `daybook verify` reports a photo that is missing.
+        if (bytes === undefined) continue
+        yield* target.put(name, open.seal(name, bytes))
+        sentPhotos.add(name)
+        yield* send
+      }
+    }).pipe(
+      Effect.tapError(() =>
+        Effect.sync(() => {
+          photosDue = true
+        })
+      )
+    )
+
+  /** Refuses a target that has the copies of another log. */
+  const firstOrder = (open: Sealing) =>
+    Effect.gen(function* () {
+      const objects = objectsIn(yield* target.list(""))
+      const newest = objects.filter(({ kind }) => kind === "snapshot").at(-1)
+      const order = (objects.at(-1)?.order ?? 0) + 1
+      if (newest === undefined || generation !== undefined) return order
+      const { owner } = yield* headOf(open, newest.name, yield* target.get(newest.name))
+      if (owner === null || owner === ownerIn(log)) return order
+      return yield* new CopyUnreadable({
+        message: `${target.address} has the copies of another log. Restore it (daybook restore --at now), or set DAYBOOK_COPY_TO to another folder or prefix.`
+      })
+    })
+
+  const copyInto = (draft: string, rest: ((changes: Changes | undefined | "gap") => void) | undefined) =>
+    Effect.acquireUseRelease(
+      attempt(() => log.snapshot(rest)),
+      ({ copyTo }) => Effect.tryPromise({ try: () => copyTo(draft), catch: logFailed }),
+      ({ close }) => Effect.sync(close)
+    ).pipe(Effect.uninterruptible)
+
+  /** Does what takes long, and sends meanwhile. */
+  const whileSending = <A, E>(work: Effect.Effect<A, E>) =>
+    Effect.raceFirst(work, Effect.forever(Effect.zipRight(Effect.sleep(settings.everyMs), send)))
+
+  /** Verifies a copy. Its fault does not stop the copies: a copy of a damaged log is better than none. */
+  const verified = (draft: string) =>
+    Effect.match(verify(draft), {
+      onFailure: ({ message }) => update({ unsound: message }),
+      onSuccess: () => update({ unsound: null })
+    }).pipe(
+      Effect.zipRight(
+        Effect.suspend(() =>
+          status.unsound === null
+            ? Effect.void
+            : Effect.logError(`the log was copied, but is not sound: ${status.unsound}`)
+        )
+      )
+    )
+
+  /** A whole copy, at exactly the state behind the last segment. */
+  const snapshot = (open: Sealing, isNew: boolean) =>
+    Effect.gen(function* () {
+      const draft = `${file}.copying`
+      const order = isNew ? yield* firstOrder(open) : (generation?.order ?? 0)
+      const now = yield* Clock.currentTimeMillis
+      removeDraft(draft)
+      let base = { seq: 0, previous: "", time: now }
+      const note = () => {
+        base = { seq, previous, time: stamp(now) }
+      }
+      if (isNew) {
+        generation = { name: generationName(order), order }
+        seq = 0
+        previous = ""
+        lastTime = now
+        pending = []
+        note()
+      }
+      const rest = isNew
+        ? undefined
+        : (changes: Changes | undefined | "gap") => {
+            accept(now)(changes)
+            note()
+          }
+      nextSnapshot = now + Math.min(HOUR_MS, snapshotEveryMs)
+      yield* whileSending(copyInto(draft, rest))
+      if (!isNew && needsSnapshot) return
+      const [photos, owner] = [photosOf(log).map(open.photoName), ownerIn(log)]
+      if (!isNew) {
+        yield* whileSending(verified(draft))
+        // The snapshots before are sound.
+        if (status.unsound !== null) return
+      }
+      const name = generation?.name ?? ""
+      const parts = yield* sendParts(open, draft, (part) => objectName("part", name, base.seq, base.time, part), isNew)
+      const head = objectName("snapshot", name, base.seq, base.time)
+      const text = Schema.encodeSync(snapshotText)({
+        previous: base.previous,
+        parts,
+        bytes: fs.statSync(draft).size,
+        owner,
+        photos
+      })
+      yield* target.put(head, open.seal(head, Buffer.from(text)))
+      update({
+        snapshotAt: base.time,
+        copiedAt: Math.max(status.copiedAt ?? 0, base.time),
+        ...(isNew && { behindSince: null })
+      })
+      nextSnapshot = base.time + snapshotEveryMs
+      if (isNew) {
+        needsSnapshot = false
+        // Not before it is at the target: until then there is no copy at all.
+        yield* whileSending(verified(draft))
+      }
+      yield* removeOutdated(open)
+    }).pipe(Effect.ensuring(Effect.sync(() => removeDraft(`${file}.copying`))))
+
+  const sendParts = (open: Sealing, draft: string, nameOf: (part: number) => string, isNew: boolean) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => fs.openSync(draft, "r")),
+      (descriptor) =>
+        Effect.gen(function* () {
+          const hashes: Array<string> = []
+          for (let at = 0; ; ) {
+            const bytes = Buffer.allocUnsafeSlow(PART_BYTES)
+            const length = fs.readSync(descriptor, bytes, 0, PART_BYTES, at)
+            if (length === 0) return hashes
+            const part = bytes.subarray(0, length)
+            const name = nameOf(hashes.length)
+            yield* target.put(name, open.seal(name, part))
+            hashes.push(hashOf(part))
+            at += length
+            if (!isNew) yield* send
+          }
+        }),
+      (descriptor) => Effect.sync(() => fs.closeSync(descriptor))
+    )
+
+  const removeOutdated = (open: Sealing) =>
+    Effect.gen(function* () {
+      const names = yield* target.list("")
+      const now = yield* Clock.currentTimeMillis
+      const old = outdatedObjects(objectsIn(names), settings.keep, now)
+      yield* Effect.forEach(old, ({ name }) => target.remove(name), { concurrency: 4, discard: true })
+      const gone = new Set(old.map(({ name }) => name))
+      const kept = objectsIn(names).filter(({ kind, name }) => kind === "snapshot" && !gone.has(name))
+      const needed = new Set(photosOf(log).map(open.photoName))
+      for (const { name } of kept)
+        for (const photo of (yield* headOf(open, name, yield* target.get(name))).photos) needed.add(photo)
+      const unneeded = names.filter((name) => name.startsWith("photos/") && !needed.has(name))
+      for (const name of unneeded) {
+        yield* target.remove(name)
+        sentPhotos?.delete(name)
+      }
+      update({ notRemoved: null })
+    }).pipe(
+      // A key without the right to delete is a way to protect copies.
+      Effect.catchAll(({ message }) => Effect.sync(() => update({ notRemoved: message })))
+    )
+
+  const isDue = (now: number): boolean => now >= nextSnapshot
+
+  const deliver = Effect.gen(function* () {
+    sealing ??= yield* openSealing(target, settings.passphrase, { create: true })
+    if (needsSnapshot) yield* snapshot(sealing, true)
+    yield* send
+    yield* sendPhotos(sealing)
+    if (isDue(yield* Clock.currentTimeMillis)) yield* Effect.zipRight(snapshot(sealing, false), send)
+    if (status.failure !== null) yield* Effect.logInfo("the copies go on", { to: target.address })
+    update({ failure: null })
+  }).pipe(
+    Effect.catchAll(({ message }) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        if (status.failure?.message !== message) yield* Effect.logWarning(`no copy can be made: ${message}`)
+        update({
+          failure: { since: status.failure?.since ?? now, message },
+          behindSince: status.behindSince ?? (needsSnapshot ? now : null)
+        })
+        // The write-ahead log must not grow for as long as the target is away.
+        if (needsSnapshot) yield* Effect.ignore(attempt(log.letGo))
+      })
+    )
+  )
+
+  const run = Effect.gen(function* () {
+    let delivery: Fiber.RuntimeFiber<void> | undefined
+    let pause = settings.everyMs
+    let notBefore = 0
+    const step = Effect.gen(function* () {
+      yield* look
+      const now = yield* Clock.currentTimeMillis
+      // An idle log makes no request.
+      const hasWork = needsSnapshot || pending.length > 0 || photosDue || isDue(now)
+      if (!hasWork || now < notBefore) return
+      if (delivery !== undefined && (yield* Fiber.poll(delivery))._tag === "None") return
+      delivery = yield* Effect.forkDaemon(
+        Effect.zipRight(
+          deliver,
+          Effect.map(Clock.currentTimeMillis, (ended) => {
+            pause = status.failure === null ? settings.everyMs : Math.min(pause * 2, LONGEST_PAUSE_MS)
+            notBefore = status.failure === null ? 0 : ended + pause
+          })
+        )
+      )
+    })
+    yield* Effect.addFinalizer(() =>
+      Effect.gen(function* () {
+        if (delivery !== undefined) yield* Fiber.interrupt(delivery)
+        yield* look
+        yield* send
+      }).pipe(Effect.timeout(LAST_PUT), Effect.ignore)
+    )
+    yield* Effect.forever(Effect.zipRight(step, Effect.sleep(settings.everyMs)))
+  })
+
+  return { status: () => status, look, deliver, run }
+}
+
+const headOf = (open: Sealing, name: string, sealed: Uint8Array) =>
+  Effect.flatMap(open.unseal(name, sealed), (plain) =>
+    Effect.mapError(
+      Schema.decodeUnknown(snapshotText)(plain.toString()),
+      () => new CopyUnreadable({ message: `${name} of the copy is not a snapshot.` })
+    )
+  )
+
+const photosOf = (log: HeldLog): ReadonlyArray<string> =>
+  log.column("SELECT DISTINCT file FROM photo").filter((hash) => typeof hash === "string")
+
+const ownerIn = (log: HeldLog): string | null => {
+  const [id] = log.column("SELECT id FROM account WHERE is_owner = 1")
+  return typeof id === "string" ? id : null
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY")
+
+const logFailed = (error: unknown): LogFailed =>
+  new LogFailed({ message: error instanceof Error ? error.message : String(error) })
+
+const attempt = <A>(work: () => A): Effect.Effect<A, LogFailed> => Effect.try({ try: work, catch: logFailed })
+
+const removeDraft = (draft: string): void => {
+  for (const end of ["", "-journal", "-wal", "-shm"]) fs.rmSync(draft + end, { force: true })
+}

@@ -1,0 +1,157 @@
+import * as fs from "node:fs"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { putPhoto } from "../engines/sqlite/PhotoFolder.ts"
+import { hashOf as photoHash } from "../schema/PhotoFiles.ts"
+import { type Moment, momentAt } from "./Moments.ts"
+import {
+  CopyUnreadable,
+  hashOf,
+  type Named,
+  objectsIn,
+  openSealing,
+  type Sealing,
+  segmentIn,
+  snapshotText
+} from "./Objects.ts"
+import type { Target, TargetFailed } from "./Target.ts"
+
+/** The file of a restore cannot be written. */
+export class RestoreFailed extends Data.TaggedError("RestoreFailed")<{ readonly message: string }> {}
+
+/** The objects of a copy, and the key to them. */
+export interface OpenCopies {
+  readonly target: Target
+  readonly sealing: Sealing
+  readonly objects: ReadonlyArray<Named>
+}
+
+/** Opens the copies at a target to read them. */
+export const openCopies = (
+  target: Target,
+  passphrase: string | null
+): Effect.Effect<OpenCopies, CopyUnreadable | TargetFailed> =>
+  Effect.gen(function* () {
+    const sealing = yield* openSealing(target, passphrase)
+    return { target, sealing, objects: objectsIn(yield* target.list("")) }
+  })
+
+/** The newest moment that is not later than a time, or the newest of all. */
+export const findMoment = (
+  { objects, target }: OpenCopies,
+  at: number | undefined
+): Effect.Effect<Moment, CopyUnreadable> =>
+  Effect.suspend(() => {
+    const found = momentAt(objects, at)
+    if (found === undefined) {
+      const oldest = objects.find(({ kind }) => kind === "snapshot")
+      return new CopyUnreadable({
+        message:
+          oldest === undefined
+            ? `${target.address} has no whole copy of a log yet.`
+            : `The copies at ${target.address} begin at ${new Date(oldest.time).toISOString()}; give a later time.`
+      })
+    }
+    return "missing" in found
+      ? new CopyUnreadable({
+          message: `Segment ${found.missing} of ${found.generation} is missing from ${target.address}: this moment cannot be restored. Earlier ones may be.`
+        })
+      : Effect.succeed(found)
+  })
+
+/** The objects that are fetched at a time. */
+const AHEAD = 8
+
+/** Writes the log as it was at a moment into a new file, without its photos. Every object is checked; the file is not yet verified. */
+export const writeMoment = (
+  copies: OpenCopies,
+  { segments, snapshot }: Moment,
+  file: string
+): Effect.Effect<void, CopyUnreadable | RestoreFailed | TargetFailed> =>
+  Effect.acquireUseRelease(
+    attempt(() => fs.openSync(file, "wx", 0o600)),
+    (descriptor) =>
+      Effect.gen(function* () {
+        let previous = yield* writeSnapshot(copies, snapshot, descriptor)
+        for (let from = 0; from < segments.length; from += AHEAD) {
+          const next = segments.slice(from, from + AHEAD)
+          const fetched = yield* Effect.forEach(next, (each) => opened(copies, each.name), { concurrency: AHEAD })
+          for (const [index, plain] of fetched.entries()) {
+            const name = next[index]?.name ?? ""
+            const segment = yield* segmentIn(name, plain)
+            if (segment.previous !== previous)
+              yield* new CopyUnreadable({ message: `${name} does not follow the segment before it.` })
+            previous = hashOf(plain)
+            yield* attempt(() => {
+              for (const [page, content] of segment.pages) writeAll(descriptor, content, (page - 1) * segment.pageSize)
+              fs.ftruncateSync(descriptor, segment.size * segment.pageSize)
+            })
+          }
+        }
+        yield* attempt(() => fs.fsyncSync(descriptor))
+      }),
+    (descriptor) => Effect.sync(() => fs.closeSync(descriptor))
+  )
+
+const writeSnapshot = (copies: OpenCopies, { generation, name, seq, time }: Named, descriptor: number) =>
+  Effect.gen(function* () {
+    const head = yield* Effect.flatMap(opened(copies, name), (plain) =>
+      Effect.mapError(
+        Schema.decodeUnknown(snapshotText)(plain.toString()),
+        () => new CopyUnreadable({ message: `${name} of the copy is not a snapshot.` })
+      )
+    )
+    const parts = copies.objects.filter(
+      (each) => each.kind === "part" && each.generation === generation && each.seq === seq && each.time === time
+    )
+    let at = 0
+    for (const [index, hash] of head.parts.entries()) {
+      const part = parts.find((each) => each.name.endsWith(`-${String(index).padStart(5, "0")}`))
+      if (part === undefined) return yield* new CopyUnreadable({ message: `Part ${index} of ${name} is missing.` })
+      const plain = yield* opened(copies, part.name)
+      if (hashOf(plain) !== hash) return yield* new CopyUnreadable({ message: `${part.name} is not of ${name}.` })
+      yield* attempt(() => writeAll(descriptor, plain, at))
+      at += plain.length
+    }
+    return head.previous
+  })
+
+const opened = ({ sealing, target }: OpenCopies, name: string) =>
+  Effect.flatMap(target.get(name), (sealed) => sealing.unseal(name, sealed))
+
+const writeAll = (descriptor: number, bytes: Uint8Array, at: number): void => {
+  for (let done = 0; done < bytes.length; )
+    done += fs.writeSync(descriptor, bytes, done, bytes.length - done, at + done)
+}
+
+/** Fetches photos into a folder, by their hashes. Returns how many are missing from the copy. */
+export const restorePhotos = (
+  { sealing, target }: OpenCopies,
+  hashes: ReadonlyArray<string>,
+  folder: string
+): Effect.Effect<number, CopyUnreadable | RestoreFailed | TargetFailed> =>
+  Effect.gen(function* () {
+    const present = new Set(yield* target.list("photos/"))
+    let missing = 0
+    yield* Effect.forEach(
+      hashes,
+      (hash) =>
+        Effect.gen(function* () {
+          const name = sealing.photoName(hash)
+          if (!present.has(name)) return void missing++
+          const bytes = yield* sealing.unseal(name, yield* target.get(name))
+          if (photoHash(bytes) !== hash)
+            return yield* new CopyUnreadable({ message: `${name} of the copy is damaged.` })
+          yield* attempt(() => putPhoto(folder, hash, bytes))
+        }),
+      { concurrency: 4, discard: true }
+    )
+    return missing
+  })
+
+const attempt = <A>(work: () => A): Effect.Effect<A, RestoreFailed> =>
+  Effect.try({
+    try: work,
+    catch: (error) => new RestoreFailed({ message: error instanceof Error ? error.message : String(error) })
+  })
