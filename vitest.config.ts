@@ -6,7 +6,7 @@ import SlowFirst from "./test/harness/SlowFirst.ts"
 const LONG = [
   "test/{parity,reliability,transfer}/*.test.ts",
   "test/cli/!(grammar|checkIn|commands|days|goals|output).test.ts",
-  "test/operations/!(inThread|readiness|rotation|synced|untilNext|verifyJournal).test.ts",
+  "test/operations/!(copyTargets|inThread|readiness|rotation|synced|untilNext|verifyJournal).test.ts",
   "test/edge/{accessLog,basePath,cli,cliFile,drain,forwardAuth,logs,metrics,proxies,savedBudgets,timeouts,undeclaredProxies}.test.ts",
   "test/imports/{databaseProcess,hostile,largeImport,publishedExports}.test.ts",
   "test/mcp/{bridge,bundle,faults}.test.ts",

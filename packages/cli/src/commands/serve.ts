@@ -45,6 +45,20 @@ go to standard error.
   DAYBOOK_BACKUP_AT       time of the daily backup (03:00), or off
   DAYBOOK_BACKUP_FOLDER   folder of the backups (backups, beside the database)
   DAYBOOK_BACKUP_KEEP     days, weeks and months of which the newest backup is kept (7,4,12)
+  DAYBOOK_COPY_TO         where every change is copied: an absolute folder, or s3://bucket/prefix (nowhere)
+  DAYBOOK_COPY_PASSPHRASE encrypts the copies, which cannot be read without it; none: a folder's are not encrypted
+  DAYBOOK_COPY_PASSPHRASE_FILE
+                          a file with that passphrase
+  DAYBOOK_COPY_ENDPOINT   the address of the store (that of Amazon S3)
+  DAYBOOK_COPY_REGION     its region (us-east-1)
+  DAYBOOK_COPY_KEY_ID     the key of the store
+  DAYBOOK_COPY_KEY_ID_FILE
+                          a file with it
+  DAYBOOK_COPY_SECRET     and its secret
+  DAYBOOK_COPY_SECRET_FILE
+                          a file with that secret
+  DAYBOOK_COPY_EVERY      the time between two copies (1s), to 60s
+  DAYBOOK_COPY_KEEP       days of which every second is kept, and weeks and months with a moment each (7d,4,12)
   DAYBOOK_TIME_ZONE       time zone of accounts that have none, such as Europe/Berlin
   DAYBOOK_LOG_LEVEL       debug, info, warning or error (info)`,
   flags: {

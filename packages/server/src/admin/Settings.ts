@@ -1,6 +1,7 @@
 import type { BlockList } from "node:net"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import type { CopySettings } from "../copies/CopySettings.ts"
 import type { OidcSettings } from "../identity/Oidc.ts"
 import type { HourlyLimits } from "../identity/RateLimiter.ts"
 import type { PrivateHosts } from "../webhooks/WebhookHosts.ts"
@@ -51,4 +52,6 @@ export interface Settings {
   readonly newLog?: boolean | undefined
   /** The settings of backups, and the time of the nightly one; undefined if there is none. */
   readonly backup: BackupSettings & { readonly at: TimeOfDay | undefined }
+  /** The settings of the copies elsewhere; undefined if none are made. */
+  readonly copies?: CopySettings | undefined
 }

@@ -7,6 +7,15 @@ export const isBaseUrl = (text: string): boolean => {
   return /^https?:$/.test(protocol) && username === "" && password === ""
 }
 
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** An address of another program that nobody on the way can read or change: https, or on this machine. */
+export const isSecureUrl = (text: string): boolean => {
+  if (!isBaseUrl(text)) return false
+  const { hostname, protocol } = new URL(text)
+  return protocol === "https:" || LOOPBACK.test(hostname)
+}
+
 /** The path below which the server is used has no sign that a browser, a proxy or a page of HTML writes in another way. */
 const BASE_PATH = /^(?:\/[\w.~-]+)*\/?$/
 

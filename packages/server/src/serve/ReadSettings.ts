@@ -12,13 +12,15 @@ import { isPostgres } from "../admin/Engine.ts"
 import { backupFolderOf } from "../admin/OpenLog.ts"
 import { ROTATION, type Rotation } from "../admin/Rotation.ts"
 import type { Settings } from "../admin/Settings.ts"
+import type { CopySettings } from "../copies/CopySettings.ts"
 import { DEFAULT_CONNECTIONS } from "../engines/postgres/PostgresOptions.ts"
 import { isHostName } from "../http/Origin.ts"
 import { addressRanges } from "../http/Proxy.ts"
 import type { OidcSettings } from "../identity/Oidc.ts"
 import { registryOf } from "../runtime/NewerVersion.ts"
 import { privateHosts } from "../webhooks/WebhookHosts.ts"
-import { isBaseUrl, isPublicUrl, publicUrlFault } from "./PublicUrl.ts"
+import { isBaseUrl, isPublicUrl, isSecureUrl, publicUrlFault } from "./PublicUrl.ts"
+import { COPY_NAMES, copySettings, withCopiesAt } from "./ReadCopySettings.ts"
 import { withSecretFiles } from "./SecretFiles.ts"
 
 /** A setting with an invalid value; the message names it and says what is allowed. */
@@ -85,15 +87,6 @@ const allowedHosts = Schema.optionalWith(
 
 const PROVIDER_NAME_CHARACTERS = 40
 
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
-/** The address of an OpenID Connect provider. Whoever can read or change what it says on the way could sign in as anybody. */
-const isIssuer = (text: string): boolean => {
-  if (!isBaseUrl(text)) return false
-  const { hostname, protocol } = new URL(text)
-  return protocol === "https:" || LOOPBACK.test(hostname)
-}
-
 const updateCheck = Schema.optionalWith(
   Schema.String.pipe(
     Schema.filter((text) => text === "on" || text === "off" || isBaseUrl(text), {
@@ -138,7 +131,8 @@ const Variables = Schema.Struct({
   DAYBOOK_SETUP_CODE_FILE: optionalText,
   DAYBOOK_OIDC_ISSUER: Schema.optionalWith(
     Schema.String.pipe(
-      Schema.filter(isIssuer, {
+      // Whoever can read or change what the provider says could sign in as anybody.
+      Schema.filter(isSecureUrl, {
         jsonSchema: { enum: ["an address like https://auth.example.org; http only on this machine"] }
       })
     ),
@@ -187,6 +181,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
     const setupCode = yield* secret(variables, "DAYBOOK_SETUP_CODE", SETUP_CODE)
     const oidc = yield* oidcSettings(variables)
     const database = yield* databaseFile(variables.DAYBOOK_DATABASE, environment)
+    const copies = yield* Effect.mapError(copySettings(withSecrets, database), (message) => new BadSetting({ message }))
     return {
       host: variables.DAYBOOK_HOST,
       port: variables.DAYBOOK_PORT,
@@ -197,6 +192,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
         rotation: rotationIn(variables.DAYBOOK_BACKUP_KEEP),
         at: timeIn(variables.DAYBOOK_BACKUP_AT)
       },
+      copies,
       publicUrl: variables.DAYBOOK_PUBLIC_URL?.replace(/\/+$/, ""),
       allowedHosts: variables.DAYBOOK_ALLOWED_HOSTS === undefined ? [] : hostNames(variables.DAYBOOK_ALLOWED_HOSTS),
       fetchClientDocuments: variables.DAYBOOK_FETCH_CLIENT_DOCUMENTS === "on",
@@ -216,6 +212,13 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
       logLevel: variables.DAYBOOK_LOG_LEVEL
     }
   })
+
+/** The settings with which the copies at an address are read, on any machine: `to` may be the relative path of a folder. */
+export const copySettingsIn = (
+  environment: Environment,
+  { to }: { readonly to: string }
+): Effect.Effect<CopySettings, BadSetting> =>
+  Effect.flatMap(readSettings(withCopiesAt(environment, to)), ({ copies }) => Effect.orDie(Effect.fromNullable(copies)))
 
 interface Secret {
   readonly allowed: RegExp
@@ -284,7 +287,7 @@ const timeIn = (said: string): TimeOfDay | undefined => {
 }
 
 /** The variables that the server reads. */
-export const SETTING_NAMES: ReadonlyArray<string> = Object.keys(Variables.fields)
+export const SETTING_NAMES: ReadonlyArray<string> = [...Object.keys(Variables.fields), ...COPY_NAMES]
 
 const unknownVariables = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const known = [...SETTING_NAMES, ...CLIENT_VARIABLES]

@@ -5,7 +5,10 @@ import { isPostgres } from "../admin/Engine.ts"
 type Variables = Readonly<Record<string, string>>
 
 /** The settings that may be in a file instead, as Docker, Kubernetes and systemd hand secrets to a program. */
-const SECRETS = ["DAYBOOK_METRICS_TOKEN", "DAYBOOK_OIDC_CLIENT_SECRET", "DAYBOOK_SETUP_CODE"]
+export const SECRETS: ReadonlyArray<string> = [
+  ...["DAYBOOK_METRICS_TOKEN", "DAYBOOK_OIDC_CLIENT_SECRET", "DAYBOOK_SETUP_CODE"],
+  ...["DAYBOOK_COPY_KEY_ID", "DAYBOOK_COPY_SECRET", "DAYBOOK_COPY_PASSPHRASE"]
+]
 
 const PASSWORD_FILE = "DAYBOOK_DATABASE_PASSWORD_FILE"
 

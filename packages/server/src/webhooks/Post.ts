@@ -1,6 +1,7 @@
 import * as http from "node:http"
 import * as https from "node:https"
 import * as Effect from "effect/Effect"
+import { networkReason } from "../runtime/NetworkReasons.ts"
 import { packageVersion } from "../runtime/Package.ts"
 import { agentOf, type PrivateHosts } from "./WebhookHosts.ts"
 import type { Target } from "./WebhookStore.ts"
@@ -137,22 +138,11 @@ const retryAfter = ({ headers: { "retry-after": after } }: http.IncomingMessage)
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "the host refuses connections at this port",
-  ECONNRESET: "the host closed the connection without a response",
-  EHOSTUNREACH: "the host cannot be reached",
-  ENETUNREACH: "the network of the host cannot be reached",
-  ENOTFOUND: "the host's name cannot be resolved",
-  EAI_AGAIN: "the host's name cannot be resolved at the moment",
-  EPROTO: "the host does not speak https at this port"
-}
-
 const faultText = (error: unknown): string => {
   if (!(error instanceof Error)) return "the request failed"
   if (error.name === "TimeoutError") return `no response within ${TIMEOUT_MS / 1000} seconds`
   if (/is not allowed/.test(error.message)) {
     return "the host is not of the public internet, and DAYBOOK_WEBHOOK_HOSTS does not name it for this account"
   }
-  const code = "code" in error ? String(error.code) : ""
-  return REASONS[code] ?? error.message
+  return networkReason(error) ?? error.message
 }
