@@ -28,7 +28,13 @@ const LONGEST_WRITE_MS = 600_000
  * Restores a moment of the copies into a new file, with its photos in a folder beside it, and verifies it. Needs nothing but the target.
  * If it fails, no file is left. Blocks its thread at times: a server calls it in a thread of its own.
  */
-export const restoreMoment = ({ at, compareWith, file, photos, settings }: MomentOptions): Effect.Effect<RestoredMoment, NotSound> =>
+export const restoreMoment = ({
+  at,
+  compareWith,
+  file,
+  photos,
+  settings
+}: MomentOptions): Effect.Effect<RestoredMoment, NotSound> =>
   Effect.gen(function* () {
     const copies = yield* openCopies(openTarget(settings), settings.passphrase)
     const moment = yield* findMoment(copies, at)
@@ -76,7 +82,9 @@ export const timeOfChange = (file: string, id: string): Effect.Effect<number | u
 
 /** The changes of the journal of a log in a file that are not younger than a time. */
 const changesIn = (file: string, time: number) =>
-  Effect.map(readFrom(file, "SELECT count(*) FROM change WHERE written_at <= ?", [time]), ([row]) => Number(row?.[0] ?? 0))
+  Effect.map(readFrom(file, "SELECT count(*) FROM change WHERE written_at <= ?", [time]), ([row]) =>
+    Number(row?.[0] ?? 0)
+  )
 
 /** The rows of a statement on a file; none if it cannot be read. */
 const readFrom = (file: string, statement: string, values: ReadonlyArray<string | number>) =>

@@ -104,10 +104,13 @@ export const watchFile = (file: string, bytesNeeded: () => number | undefined): 
       openedWal = found ?? openedWal
       if (found !== undefined && found.size > largestWal) {
         largestWal = found.size * 2
-        yield* Effect.logWarning("a long read prevents checkpoints of the write-ahead log: another program, or a copy that is under way, reads it", {
-          file: wal,
-          bytes: found.size
-        })
+        yield* Effect.logWarning(
+          "a long read prevents checkpoints of the write-ahead log: another program, or a copy that is under way, reads it",
+          {
+            file: wal,
+            bytes: found.size
+          }
+        )
       }
     }
     if (now === known) return now
