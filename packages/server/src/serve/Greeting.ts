@@ -85,6 +85,9 @@ const COMMAND = import.meta.url.includes("/_npx/")
     ? "daybook"
     : "npx daybook"
 
+/** The address at which clients look without a setting. */
+const USUAL = "http://127.0.0.1:7350"
+
 /** The text for the person who starts the server. */
 const greeting = (start: {
   readonly addresses: ReadonlyArray<string>
@@ -105,7 +108,12 @@ const greeting = (start: {
     `  log       ${start.place}${start.created ? " (new)" : ""}`,
     ...start.claim,
     ...(start.keyless
-      ? ["", "No key can call it yet. Make one:", `  ${COMMAND} keys create --name laptop --scope full`]
+      ? [
+          "",
+          "No key can call it yet. Make one in the app, under Settings, API and MCP access, or as the user that runs this server:",
+          `  ${COMMAND} keys create --name laptop --scope full`,
+          ...(address === USUAL ? [] : [`The terminal and the SDK find it by DAYBOOK_URL=${address}`])
+        ]
       : [])
   ].join("\n")
 }

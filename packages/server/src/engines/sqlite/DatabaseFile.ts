@@ -25,9 +25,46 @@ export const prepareFile = (file: string): Effect.Effect<void, CannotOpen, FileS
     const fs = yield* FileSystem.FileSystem
     yield* fs.makeDirectory(path.dirname(file), { recursive: true, mode: 0o700 })
     if ((yield* fs.exists(file)) && (yield* fs.stat(file)).type === "Directory") {
-      return yield* new CannotOpen({ message: `Cannot use ${file} as the database: it is a folder.` })
+      const message = `Cannot use ${file} as the database: it is a folder. Name a file in it: ${path.join(file, "daybook.db")}`
+      return yield* new CannotOpen({ message })
     }
-  }).pipe(Effect.catchTags({ BadArgument: unusable(file), SystemError: unusable(file) }))
+  }).pipe(
+    Effect.catchTags({ BadArgument: unusable(file), SystemError: unusable(file) }),
+    Effect.catchAll((fault) => Effect.zipRight(refuseForbidden(file), fault)),
+    Effect.zipRight(Effect.flatMap(realFile(file), refuseForbidden))
+  )
+
+const isForbidden = (at: string, mode: number): boolean => {
+  try {
+    fs.accessSync(at, mode)
+    return false
+  } catch (error) {
+    // A read-only disk is none of this user's rights.
+    return error instanceof Error && "code" in error && error.code === "EACCES"
+  }
+}
+
+/** Refuses a place where this user lacks the rights, and names both users: SQLite only says that it cannot open the file. */
+const refuseForbidden = (file: string): Effect.Effect<void, CannotOpen> =>
+  Effect.suspend(() => {
+    const wanted = path.dirname(path.resolve(file))
+    let folder = wanted
+    while (!fs.existsSync(folder)) folder = path.dirname(folder)
+    const { R_OK, W_OK, X_OK } = fs.constants
+    const [at] = [
+      ...(isForbidden(folder, W_OK | X_OK) ? [folder] : []),
+      ...(isForbidden(file, R_OK | W_OK) ? [file] : [])
+    ]
+    if (at === undefined) return Effect.void
+    const [me, owner] = [process.getuid?.(), fs.statSync(at).uid]
+    const place = at === file ? `${file}*` : wanted
+    const given = folder === wanted ? `chown ${me} ${place}` : `install -d -o ${me} ${wanted}`
+    const message =
+      owner === me
+        ? `The user ${me}, whose it is, may not write ${at}: chmod u+rwX ${place}`
+        : `The user ${me} may not write ${at}, which belongs to the user ${owner}. Run Daybook as that user, or give the place to this one, as root: ${given}`
+    return new CannotOpen({ message })
+  })
 
 /**
  * Resolves a symbolic link, also to a file that does not exist yet. SQLite names the write-ahead log after the target, and two
@@ -259,7 +296,7 @@ export const serverLock = (file: string): Effect.Effect<void, CannotOpen, FileSy
   }).pipe(Effect.catchAllCause((cause) => Effect.fail(cannotLock(file, Cause.squash(cause)))))
 
 const inUse = (file: string): string =>
-  `Another Daybook server is using ${file}; only one server at a time can use a database.`
+  `Another Daybook server is using ${file}; only one server at a time can use a database. Stop that one, or set DAYBOOK_DATABASE to another file.`
 
 const cannotLock = (file: string, error: unknown): CannotOpen => {
   if (error instanceof CannotOpen) return error
