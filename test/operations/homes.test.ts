@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { until } from "../harness/Process.ts"
 import { send } from "../harness/send.ts"
 import { ADDRESS, booted, canBoot } from "./BootedUnit.ts"
+import { canEnter, inCleanRoot } from "./CleanRoot.ts"
 import { hasNode22, home } from "./Homes.ts"
 import { registry } from "./Registry.ts"
 
@@ -95,7 +96,7 @@ describe.skipIf(!hasNode22)("as somebody with an empty HOME and Node 22", () => 
     const made = `${there.HOME}/made`
     const [, run = ""] = /^RUN (.*)$/m.exec(image) ?? []
     yield* there.run(run.replaceAll("/made", made).replace("-o 1000 -g 1000 ", ""))
-    const environment = { PATH: `${made}/app/bin:${there.PATH}`, DAYBOOK_DATABASE: `${made}/data/daybook.db` }
+    const environment = { PATH: `${made}/usr/local/bin:${there.PATH}`, DAYBOOK_DATABASE: `${made}/data/daybook.db` }
     const [, command = "[]"] = /^ENTRYPOINT (.*)$/m.exec(image) ?? []
     const [, words = "[]"] = /^CMD (.*)$/m.exec(image) ?? []
     const start = `exec ${[...JSON.parse(command), ...JSON.parse(words)].join(" ")}`
@@ -119,8 +120,69 @@ describe.skipIf(!hasNode22)("as somebody with an empty HOME and Node 22", () => 
     const second = yield* there.serve(start, environment)
     expect(check(second.link)).toBe(0)
     expect(JSON.parse(yield* there.run("daybook day --json", client(second.link)))).toMatchObject({ waterMl: 250 })
+    const set = /^ENV (.*)$/m.exec(image)?.[1]?.trim().split(/\s+/) ?? []
+    const variables = Object.fromEntries(set.map((pair) => pair.split("=")))
+    const [node22, data] = [path.join(there.HOME, "../bin/node"), path.join(there.HOME, "data")]
+    if (canEnter) yield* asUsers({ node: node22, made, data, environment: variables })
+    else process.stderr.write("The image's users are not tried: that needs the right to unshare.\n")
   })
 })
+
+/** The image in a root of its own: as root with PUID and PGID, as any other user, and with what cannot work, which is refused by a line. */
+const asUsers = (image: Omit<Parameters<typeof inCleanRoot>[0], "as" | "script">) =>
+  Effect.gen(function* () {
+    const script = `
+daybook serve 2>/tmp/printed & server=$!
+until grep -q '/setup?code=' /tmp/printed || ! kill -0 $server 2>/dev/null; do sleep 0.1; done
+if ! kill -0 $server 2>/dev/null; then wait $server || status=$?; cat /tmp/printed; exit $status; fi
+sed -nE 's/^(Uid|Gid|CapEff|CapPrm|NoNewPrivs):\\s*(\\S+).*/\\1 \\2/p' /proc/$server/status
+daybook keys create --name laptop --scope full >/dev/null
+daybook backup >/dev/null
+kill $server
+wait $server
+find /data -printf '%U:%G %f\\n' | sed 's/-20.*/-DATE/' | sort
+`
+    const run = (as: ReadonlyArray<string>, owner: number, more: Readonly<Record<string, string>>) =>
+      Effect.suspend(() => {
+        fs.rmSync(image.data, { recursive: true, force: true })
+        fs.mkdirSync(image.data)
+        fs.writeFileSync(path.join(image.data, "mine.txt"), "")
+        fs.chownSync(image.data, owner, owner)
+        return inCleanRoot({ ...image, as, script, environment: { ...image.environment, ...more } })
+      })
+    const left = (user: string) => [`${user} backups`, `${user} data`, `${user} daybook-DATE`, `${user} daybook.db`]
+    const fallen = ["CapPrm 0000000000000000", "CapEff 0000000000000000", "NoNewPrivs 1"]
+    for (const [owner, more, user] of [
+      [0, {}, "1000:1000"],
+      [0, { PUID: "99", PGID: "100" }, "99:100"],
+      [1000, { PUID: "99", PGID: "100" }, "99:100"]
+    ] as const) {
+      const { code, stderr, stdout } = yield* run([], owner, more)
+      const [uid, gid] = user.split(":")
+      expect([code, stdout.trim().split("\n")], stderr).toEqual([
+        0,
+        [`Uid ${uid}`, `Gid ${gid}`, ...fallen, ...[...left(user), "0:0 mine.txt"].sort()]
+      ])
+    }
+    const other = ["setpriv", "--reuid", "4242", "--regid", "4242", "--clear-groups", "--"]
+    expect((yield* run(other, 4242, { PUID: "99" })).stdout).toMatch(
+      /^Uid 4242\nGid 4242\n[\s\S]*^4242:4242 daybook\.db$/m
+    )
+    expect((yield* run(other, 0, {})).stdout).toMatch(
+      /^daybook: The user 4242 may not write \/data, .* chown 4242 \/data$/m
+    )
+    const confined = ["setpriv", "--bounding-set=-all", "--inh-caps=-all", "--"]
+    expect(yield* run(confined, 0, {})).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^daybook: the container starts as root and may not become the user 1000\. Add .*cap_add/m
+      )
+    })
+    expect(yield* run([], 0, { PUID: "nobody" })).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/^daybook: PUID and PGID: expected numbers/)
+    })
+  })
 
 it("each page of a home begins with the steps to Today, as many as it has, and ends its steps at the link", () => {
   for (const name of fs.readdirSync("docs/hosting")) {

@@ -27,9 +27,9 @@ describe("every setting", () => {
     expect(common).toContain("\n  env_file: [{ path: .env, required: false }]\n")
     expect(namesIn(compose, /(<<: \*daybook)/g)).toHaveLength(2)
     const own = namesIn(/^x-environment: &environment\n[\s\S]*?\n\n/m.exec(compose)?.[0] ?? "", /^ {2}(\w+):/gm)
-    expect(own).toEqual(["DAYBOOK_HOST", "DAYBOOK_PORT", "DAYBOOK_DATABASE", "TZ"])
+    expect(own).toEqual(["DAYBOOK_HOST", "DAYBOOK_PORT", "DAYBOOK_DATABASE", "TZ", "PUID", "PGID"])
     const image = fs.readFileSync("packaging/Dockerfile", "utf8")
-    for (const name of own.slice(0, -1)) {
+    for (const name of own.slice(0, 3)) {
       expect(new RegExp(`\\b${name}=(\\S+)`).exec(image)?.[1]).toBe(
         new RegExp(`^ {2}${name}: (\\S+)$`, "m").exec(compose)?.[1]
       )
@@ -59,7 +59,12 @@ describe("what a home takes from the server", () => {
     }
     const compose = fs.readFileSync("packaging/compose.yaml", "utf8")
     const common = /^x-daybook: &daybook\n[\s\S]*?\n\n/m.exec(compose)?.[0]
-    for (const line of ["read_only: true", "cap_drop: [ALL]", 'security_opt: ["no-new-privileges:true"]']) {
+    for (const line of [
+      "read_only: true",
+      "cap_drop: [ALL]",
+      "cap_add: [CHOWN, DAC_OVERRIDE, SETGID, SETUID]",
+      'security_opt: ["no-new-privileges:true"]'
+    ]) {
       expect(common).toContain(`\n  ${line}\n`)
     }
   })
@@ -140,4 +145,16 @@ describe("the addresses that the server prints", () => {
     )
     for (const link of links) expect((yield* send(link)).status, link).toBe(200)
   })
+
+  it.scopedLive(
+    "in a container the links are of the machine itself, and the line for a key enters the container",
+    function* () {
+      const { environment } = yield* newInstallation({ DAYBOOK_HOST: "0.0.0.0" })
+      const [, runsIn = ""] = /\b(RUNS_IN=\w+)/.exec(fs.readFileSync("packaging/Dockerfile", "utf8")) ?? []
+      const [name = "", value] = runsIn.split("=")
+      const { stderr, url } = yield* startServer({ ...environment, [name]: value })
+      expect(namesIn(stderr(), /^ +(http:\S+)\/setup\?code=\S+$/gm)).toEqual([url])
+      expect(stderr()).toMatch(/^ +docker exec CONTAINER daybook keys create /m)
+    }
+  )
 })

@@ -36,6 +36,8 @@ const container = Effect.acquireRelease(
       "/tmp",
       "--cap-drop",
       "ALL",
+      ...["CHOWN", "DAC_OVERRIDE", "SETGID", "SETUID"].flatMap((name) => ["--cap-add", name]),
+      ...["PUID=99", "PGID=100"].flatMap((pair) => ["--env", pair]),
       "--security-opt",
       "no-new-privileges",
       "--network",
@@ -48,7 +50,7 @@ const container = Effect.acquireRelease(
 )
 
 it.scopedLive.skipIf(engine === undefined)(
-  "the image serves, read-only and without a network, as an ordinary user, and keeps the log over a kill",
+  "the image serves, read-only and without a network, as the user of PUID, and keeps the log over a kill",
   function* () {
     const name = yield* container
     const of = (format: string) => JSON.parse(run("inspect", "--format", `{{json ${format}}}`, name))
@@ -62,7 +64,8 @@ it.scopedLive.skipIf(engine === undefined)(
     expect(within("sh", "-c", "touch /x 2>&1 || touch /tmp/x; grep ' /tmp ' /proc/mounts")).toMatch(
       /Read-only(?![\s\S]*tmpfs)/
     )
-    expect(within("sh", "-c", "id -u; stat -c %a /data; command -v g++ make python3 || true")).toBe("1000\n700")
+    const user = "sed -n 's/^Uid:.//p' /proc/1/status; stat -c '%u:%g %a' /data; command -v g++ make python3 || true"
+    expect(within("sh", "-c", user)).toBe("99\t99\t99\t99\n99:100 700")
 
     const key = within("daybook", "keys", "create", "--name", "laptop", "--scope", "full")
     const client = (...command: ReadonlyArray<string>) =>

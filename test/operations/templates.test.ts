@@ -16,6 +16,8 @@ interface Home {
   readonly volumes: ReadonlyArray<string>
   readonly settings: ReadonlyArray<string>
   readonly confined: ReadonlyArray<string>
+  /** What root keeps, by which the image becomes another user; undefined where it starts as one. */
+  readonly capabilities: ReadonlyArray<string> | undefined
 }
 
 /** The elements of XML by name, with their attributes and texts. It throws if the file is not well-formed. */
@@ -46,8 +48,9 @@ const unraid = (): Home => {
     image: text("Repository"),
     port,
     volumes: [...targets("Path"), ...[...extra.matchAll(/--volume (\S+)/g)].map(([, at = ""]) => at)],
-    settings: targets("Variable"),
-    confined: ["--read-only", "--cap-drop ALL"].map((flag) => String(extra.includes(flag)))
+    settings: targets("Variable").filter((each) => each.startsWith("DAYBOOK_")),
+    confined: ["--read-only", "--cap-drop ALL"].map((flag) => String(extra.includes(flag))),
+    capabilities: [...extra.matchAll(/--cap-add (\S+)/g)].map(([, name = ""]) => name)
   }
 }
 
@@ -60,7 +63,8 @@ const composed = (name: string, service: string, port: number): Home => {
     port,
     volumes: mounts.map((each) => (typeof each === "string" ? each.replace(/^.*:/, "") : each.target)),
     settings: set.map((each) => each.replace(/=.*/, "")).filter((each) => each.startsWith("DAYBOOK_")),
-    confined: [String(one.read_only), String(one.cap_drop?.[0] === "ALL")]
+    confined: [String(one.read_only), String(one.cap_drop?.[0] === "ALL")],
+    capabilities: one.user === undefined ? one.cap_add : undefined
   }
 }
 
@@ -98,6 +102,8 @@ describe("the template of a store", () => {
     expect([home.port, home.volumes]).toEqual([port, volumes])
     expect(home.settings).toContain("DAYBOOK_SETUP_CODE")
     for (const name of home.settings) expect(SETTING_NAMES).toContain(name)
+    const needed = ["CHOWN", "DAC_OVERRIDE", "SETGID", "SETUID"]
+    expect(home.capabilities ?? needed).toEqual(needed)
     expect(home.confined).toEqual(["true", "true"])
   })
 

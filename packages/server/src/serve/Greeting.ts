@@ -44,8 +44,15 @@ export const addressOf = ({ host, publicUrl }: Addresses, port: number): string 
 
 type Interfaces = Readonly<Record<string, ReadonlyArray<NetworkInterfaceInfo> | undefined>>
 
-/** The addresses of the machine; none where a sandbox (`RestrictAddressFamilies=` without `AF_NETLINK`) does not let the process read them. */
+/** Set by the image. */
+const IN_CONTAINER = process.env.RUNS_IN === "container"
+
+/**
+ * The addresses of the machine; none where a sandbox (`RestrictAddressFamilies=` without `AF_NETLINK`) does not let the process read them, or
+ * where they are those of a container, at which no other machine reaches it.
+ */
 const interfacesOfMachine = (): Interfaces => {
+  if (IN_CONTAINER) return {}
   try {
     return networkInterfaces()
   } catch {
@@ -78,12 +85,14 @@ export const addressesOf = (
   return [...(publicUrl === undefined ? [] : [publicUrl]), ...ofNetwork, `http://${hostInUrl(host)}:${port}${base}`]
 }
 
-/** The command as the user types it: it is not on the PATH in a clone, where npm starts the server, nor where npx got the package. */
-const COMMAND = import.meta.url.includes("/_npx/")
-  ? "npx @daybook/cli"
-  : process.env.npm_lifecycle_event === undefined
-    ? "daybook"
-    : "npx daybook"
+/** The command as the user types it: it is not on the PATH outside of a container, in a clone, where npm starts the server, and where npx got the package. */
+const COMMAND = IN_CONTAINER
+  ? "docker exec CONTAINER daybook"
+  : import.meta.url.includes("/_npx/")
+    ? "npx @daybook/cli"
+    : process.env.npm_lifecycle_event === undefined
+      ? "daybook"
+      : "npx daybook"
 
 /** The address at which clients look without a setting. */
 const USUAL = "http://127.0.0.1:7350"
