@@ -95,7 +95,9 @@ describe.skipIf(!hasNode22)("as somebody with an empty HOME and Node 22", () => 
     expect(image).not.toMatch(/@VERSION@|apt-get|\b(g\+\+|gcc|make|python3)\b/)
     const made = `${there.HOME}/made`
     const [, run = ""] = /^RUN (.*)$/m.exec(image) ?? []
-    yield* there.run(run.replaceAll("/made", made).replace("-o 1000 -g 1000 ", ""))
+    const [, copied = ""] = /^COPY (.*) \.\/$/m.exec(image) ?? []
+    const build = `mkdir "$HOME/build" && cp ${copied} "$HOME/build" && cd "$HOME/build"`
+    yield* there.run(`${build} && ${run.replaceAll("/made", made).replace("-o 1000 -g 1000 ", "")}`)
     const environment = { PATH: `${made}/usr/local/bin:${there.PATH}`, DAYBOOK_DATABASE: `${made}/data/daybook.db` }
     const [, command = "[]"] = /^ENTRYPOINT (.*)$/m.exec(image) ?? []
     const [, words = "[]"] = /^CMD (.*)$/m.exec(image) ?? []
