@@ -3,7 +3,7 @@ import { type ChangeAction, type ChangeKind, Goals, Limits, Scope, type TargetDa
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Admin from "./admin/Admin.ts"
-import { isPostgres } from "./admin/Engine.ts"
+import { archivingIn, isPostgres } from "./admin/Engine.ts"
 import type { Settings } from "./admin/Settings.ts"
 import { serve as serveUntilInterrupted } from "./main.ts"
 import { Failure } from "./runtime/Failure.ts"
@@ -347,6 +347,21 @@ export const verify = (
 }> =>
   withSettings(environment, (settings, { Maintenance, verify }) =>
     file === undefined ? Maintenance.verifyLog(settings) : verify(file, { journal: true, photos: true })
+  )
+
+/**
+ * Tells how PostgreSQL archives the write-ahead log of the database, in a sentence; undefined for a log in a file. It is not `ok` if much
+ * would be lost with the machine.
+ */
+export const archiving = (
+  environment: Environment
+): Promise<{ readonly ok: boolean; readonly text: string } | undefined> =>
+  run(
+    quietly(
+      Effect.flatMap(usableSettings(environment), ({ database }) =>
+        isPostgres(database) ? archivingIn(database) : Effect.succeed(undefined)
+      )
+    )
   )
 
 /**

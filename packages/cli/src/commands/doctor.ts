@@ -22,8 +22,8 @@ import { today } from "../Today.ts"
 
 export const doctor: Command = {
   usage: "daybook doctor",
-  about: `Checks the settings, the server, its clock, the key, the date and the queue. Changes nothing; a line marked BAD says how
-to fix it, and the exit code is 1.`,
+  about: `Checks the settings, the server, its clock, the key, the date and the queue, and the archive of a
+PostgreSQL database that DAYBOOK_DATABASE names. Changes nothing; a line marked BAD says how to fix it, and the exit code is 1.`,
   flags: COMMON,
   words: 0,
   run: async (line) => {
@@ -35,6 +35,7 @@ to fix it, and the exit code is 1.`,
       await checkKey(isReachable),
       checkDate(),
       checkQueue(),
+      ...(await checkArchive()),
       ...(await checkVersion())
     ]
     if (line.flags.json === true) printJson(findings)
@@ -156,6 +157,14 @@ const checkVersion = async (): Promise<ReadonlyArray<Finding>> => {
     (error: unknown) => `not found out: ${problemOf(error).message}`
   )
   return found === undefined ? [] : [{ what: "version", ok: true, found: safeText(found) }]
+}
+
+/** Only on a machine whose settings name a database of PostgreSQL. */
+const checkArchive = async (): Promise<ReadonlyArray<Finding>> => {
+  if (!/^postgres/i.test(process.env.DAYBOOK_DATABASE ?? "")) return []
+  const { archiving } = await serverPackage()
+  const found = await archiving(process.env).catch((error: unknown) => ({ ok: false, text: problemOf(error).message }))
+  return found === undefined ? [] : [{ what: "archive", ok: found.ok, found: safeText(found.text) }]
 }
 
 const checkQueue = (): Finding => {

@@ -208,7 +208,7 @@ const copying = (settings: CopySettings) =>
     const figure = (name: string, help: string, value: () => number): Figure => ({
       name: `daybook_${name}`,
       help,
-      value
+      value: Effect.sync(value)
     })
     const served: ServedCopies = {
       address: target.address,

@@ -9,6 +9,7 @@ import type {
   UsageCounter,
   WorkerConnections
 } from "../engines/EngineServices.ts"
+import type { ArchivingText } from "../engines/postgres/Archiving.ts"
 import type { PostgresOptions } from "../engines/postgres/PostgresOptions.ts"
 import type { Sql } from "../engines/Sql.ts"
 import { connectedTo } from "../engines/sqlite/Database.ts"
@@ -30,6 +31,13 @@ export const postgres = (
       Effect.promise(() => import("../engines/postgres/Postgres.ts")),
       (engine) => engine.postgres(url, options)
     )
+  )
+
+/** Tells how the write-ahead log of a PostgreSQL database is archived, in a sentence. Changes nothing. */
+export const archivingIn = (url: string): Effect.Effect<ArchivingText, CannotOpen> =>
+  Effect.flatMap(
+    Effect.promise(() => import("../engines/postgres/Postgres.ts")),
+    ({ archivingAt }) => archivingAt(url)
   )
 
 /** Opens further connections to a log that this process has open, for a thread. */

@@ -209,7 +209,7 @@ export interface Figure {
   /** Its name in Prometheus. */
   readonly name: string
   readonly help: string
-  readonly value: () => number
+  readonly value: Effect.Effect<number>
 }
 
 /** The database that was opened. */

@@ -67,7 +67,7 @@ export const makeMetrics = ({ figures, ofFile, traffic, version }: Watched): Eff
     unread.set(load.unreadBytes)
     refused.reset()
     for (const reason of REFUSALS) refused.inc({ reason }, traffic.refused(reason))
-    for (const { gauge, value } of ofEngine) gauge.set(value())
+    for (const { gauge, value } of ofEngine) gauge.set(yield* value)
     yield* updateFile
     return yield* Effect.promise(() => registry.metrics())
   })

@@ -18,7 +18,8 @@ import {
   WorkerConnections
 } from "../EngineServices.ts"
 import { Sql } from "../Sql.ts"
-import { connectionsOf, type Failed, reasonOf, watched } from "./Connections.ts"
+import { type ArchivingText, archiveFigures, archivingOf, archivingText } from "./Archiving.ts"
+import { type Connections, connectionsOf, type Failed, reasonOf, watched } from "./Connections.ts"
 import { migrate } from "./Migrations.ts"
 import { DEFAULT_CONNECTIONS, type PostgresOptions } from "./PostgresOptions.ts"
 import { countUsage, statesInTable, uploadsInTable } from "./SharedTables.ts"
@@ -146,25 +147,45 @@ export const postgres = (
       const known = watched(pool)
       // Without a time limit, because a migration may take long.
       const unlimited = connectionsOf(pool, known)
-      yield* Effect.catchAll(
-        unlimited.lend(() => Effect.void),
-        (error) => cannotReach(place, error)
-      )
+      yield* reach(unlimited, place)
       const { created } = yield* Effect.catchTag(migrate(sqlOver(unlimited), place, options), "unavailable", (error) =>
         cannotReach(place, error)
       )
       yield* checkClock(sqlOver(unlimited), place)
       const sql = sqlOver(statementMs === undefined ? unlimited : connectionsOf(pool, known, statementMs + ANSWER_MS))
+      const figures = [
+        ...figuresOf(pool),
+        ...(yield* archiveFigures(sql, () => pool.idleCount > 0 || pool.totalCount < max))
+      ]
       return Context.make(Sql, sql).pipe(
         Context.add(PhotoFiles, photosInTable(sql)),
         Context.add(ShortStates, statesInTable(sql)),
         Context.add(Uploads, uploadsInTable(sql)),
-        Context.add(DatabaseInfo, { place, file: undefined, created, figures: figuresOf(pool) }),
+        Context.add(DatabaseInfo, { place, file: undefined, created, figures }),
         Context.add(BulkLoad, loading(sql)),
         Context.add(WorkerConnections, { database: url, reading: (work) => work, writing: (work) => work }),
         Context.add(UsageCounter, countUsage(sql))
       )
     })
+  )
+
+/** Connects, so that what prevents it is told. */
+const reach = (connections: Connections, place: string) =>
+  Effect.catchAll(
+    connections.lend(() => Effect.void),
+    (error) => cannotReach(place, error)
+  )
+
+/** Tells how a database is archived, over a connection of its own, which migrates nothing. */
+export const archivingAt = (url: string): Effect.Effect<ArchivingText, CannotOpen> =>
+  Effect.gen(function* () {
+    const pool = yield* poolOf(url, 1, CONNECT_MS)
+    const connections = connectionsOf(pool, watched(pool), CONNECT_MS + ANSWER_MS)
+    yield* reach(connections, placeOf(url))
+    return archivingText(yield* archivingOf(sqlOver(connections)))
+  }).pipe(
+    Effect.scoped,
+    Effect.catchTag("unavailable", (error) => cannotReach(placeOf(url), error))
   )
 
 /** Budgets, dates and sign-ins use the clock of each server, so the clocks of servers on one database must agree. */
@@ -189,17 +210,17 @@ const figuresOf = (pool: Pg.Pool): ReadonlyArray<Figure> => [
   {
     name: "daybook_postgres_connections",
     help: "Connections to PostgreSQL that are open.",
-    value: () => pool.totalCount
+    value: Effect.sync(() => pool.totalCount)
   },
   {
     name: "daybook_postgres_connections_idle",
     help: "Connections to PostgreSQL that no statement uses.",
-    value: () => pool.idleCount
+    value: Effect.sync(() => pool.idleCount)
   },
   {
     name: "daybook_postgres_waiting",
     help: "Statements and transactions that wait for a connection.",
-    value: () => pool.waitingCount
+    value: Effect.sync(() => pool.waitingCount)
   }
 ]
 

@@ -84,7 +84,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
               {
                 name: "daybook_database_writes_waiting",
                 help: "Writes that wait for others, or for the lock of the database file.",
-                value: db.writesWaiting
+                value: Effect.sync(db.writesWaiting)
               }
             ]
           }),
