@@ -91,7 +91,12 @@ export const copyRange = (settings: CopySettings): Effect.Effect<CopyRange, Targ
       objects: names.length,
       rehearsal: (yield* newestRehearsal({ target, sealing })) ?? null
     }
-  })
+  }).pipe(
+    Effect.catchIf(
+      (error) => error._tag === "CopyUnreadable" && error.isEmpty === true,
+      () => Effect.succeed({ from: null, nightly: [], objects: 0, rehearsal: null })
+    )
+  )
 
 /** The copies of a served log; null without a place for them, and for a log in PostgreSQL. */
 export class Copies extends Context.Reference<Copies>()("daybook/operations/Copies", {

@@ -9,7 +9,11 @@ import type { Target, TargetFailed } from "./Target.ts"
 // The objects of a copy: docs/copies.md has the format. An object is written once, under a name of its own, and never changed.
 
 /** An object of a copy is missing, damaged, or of another passphrase; the message says which, and what to do. */
-export class CopyUnreadable extends Data.TaggedError("CopyUnreadable")<{ readonly message: string }> {}
+export class CopyUnreadable extends Data.TaggedError("CopyUnreadable")<{
+  readonly message: string
+  /** True if the target has no object at all. */
+  readonly isEmpty?: boolean
+}> {}
 
 /** Seals objects, and names photos so that the store does not learn their hashes. */
 export interface Sealing {
@@ -79,12 +83,13 @@ export const openSealing = (
       () => Effect.succeed(undefined)
     )
     if (found !== undefined) return yield* sealingOf(target, passphrase, found, create)
-    if (!create || (yield* target.list("")).length > 0) {
+    if ((yield* target.list("")).length > 0) {
       return yield* new CopyUnreadable({
-        message: create
-          ? `${target.address} has objects, but not the object \`key\`, without which its copies cannot be read. Put it back, or copy to an empty folder or prefix.`
-          : `${target.address} has no copy of a log.`
+        message: `${target.address} has objects, but not the object \`key\`, without which its copies cannot be read. Put it back, or copy to an empty folder or prefix.`
       })
+    }
+    if (!create) {
+      return yield* new CopyUnreadable({ message: `${target.address} has no copy of a log.`, isEmpty: true })
     }
     const salt = randomBytes(TAG_BYTES)
     const made = sealing(passphrase === null ? undefined : yield* keyFrom(passphrase, salt))

@@ -1,0 +1,144 @@
+import * as fs from "node:fs"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { copiesReport, removeMoment, restore, verify, writeMoment } from "../../packages/server/src/index.ts"
+import { fakeS3 } from "../harness/FakeS3.ts"
+import { type Installation, installationIn } from "../harness/Installation.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { realNow, realTime } from "../harness/realTime.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
+
+// A served log is killed at a random time while four writers write. Its machine is thrown away, and the log is restored from its copies.
+
+const ROUNDS = Number(process.env.KILLS ?? 2)
+
+const STORE = { keyId: "copies", secret: "a-secret-of-the-store" }
+
+/** What the writers were told is saved, by name, with the time of the answer. */
+interface Written {
+  readonly acknowledged: Map<string, number>
+  readonly sent: Set<string>
+}
+
+/** Writes foods and workouts one after the other until it is stopped. */
+const writer = (url: string, key: string, number: number, { acknowledged, sent }: Written, isOn: () => boolean) =>
+  Effect.promise(async () => {
+    for (let n = 0; isOn(); n++) {
+      const isWorkout = n % 5 === 4
+      const name = `${number}-${n}-${Math.random().toString(36).slice(2)}`
+      const body = isWorkout
+        ? { exercises: [{ name: `Lift ${name}`, sets: [{ reps: 5, weightKg: 60 }] }] }
+        : { name: `Food ${name}`, calories: 100 + (n % 900), meal: "lunch" }
+      sent.add(name)
+      try {
+        const response = await fetch(`${url}/v1/${isWorkout ? "workouts" : "food"}`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+          body: JSON.stringify(body)
+        })
+        await response.text()
+        if (response.status === 200) acknowledged.set(name, realNow())
+      } catch {
+        // The server was killed: it is not known whether it saved this.
+      }
+    }
+  })
+
+const namesIn = (file: string) =>
+  Effect.scoped(
+    Effect.map(rawSqlite(file), (db) => {
+      const rows = db.prepare("SELECT name AS text FROM food UNION ALL SELECT exercises FROM workout").all()
+      const names = rows.flatMap(({ text }) => String(text).match(/\d+-\d+-[a-z0-9]+/g) ?? [])
+      return new Set(names)
+    })
+  )
+
+/** Runs one round. Returns the milliseconds before the kill of which writes are missing. */
+const round = (place: Installation, key: string, number: number, durable: Set<string>) =>
+  Effect.gen(function* () {
+    const server = yield* startServer(place.environment)
+    const written: Written = { acknowledged: new Map(), sent: new Set() }
+    let isOn = true
+    const writers = yield* Effect.fork(
+      Effect.all(
+        [0, 1, 2, 3].map((each) => writer(server.url, key, number * 4 + each, written, () => isOn)),
+        { concurrency: "unbounded" }
+      )
+    )
+    // What is written before the first snapshot of a start is on the machine alone.
+    const wait = Effect.repeat(
+      Effect.zipRight(
+        pause(100),
+        Effect.promise(() => copiesReport(place.environment))
+      ),
+      { until: ({ server: state }) => state?.snapshotAt != null }
+    )
+    yield* wait
+    yield* pause(1500 + Math.random() * 2500)
+    server.signal("SIGKILL")
+    yield* server.ended
+    const killed = realNow()
+    isOn = false
+    yield* Fiber.join(writers)
+    for (const name of fs.readdirSync(place.folder)) fs.rmSync(`${place.folder}/${name}`, { recursive: true })
+
+    const moment = yield* Effect.promise(() => writeMoment(place.environment, "now"))
+    yield* Effect.promise(() => restore(place.environment, moment.file))
+    yield* Effect.promise(() => removeMoment(place.environment, moment.file))
+    yield* Effect.promise(() => verify(place.environment))
+
+    const found = yield* namesIn(place.database)
+    for (const name of durable) expect(found.has(name), `${name} of an earlier round`).toBe(true)
+    for (const name of found) expect(durable.has(name) || written.sent.has(name), name).toBe(true)
+    const inOrder = [...written.acknowledged].sort(([, a], [, b]) => a - b)
+    const lost = inOrder.filter(([name]) => !found.has(name))
+    const oldest = lost[0]?.[1] ?? killed
+    // Writes of four writers overlap: a little later one may be in the same second.
+    const after = inOrder.filter(([name, at]) => found.has(name) && at > oldest + OVERLAP_MS)
+    expect(after, "a write is there, and one before it is not").toEqual([])
+    durable.clear()
+    for (const name of found) durable.add(name)
+    return { acknowledged: inOrder.length, lost: lost.length, window: killed - oldest }
+  }).pipe(Effect.scoped)
+
+const pause = (ms: number) => Effect.promise(() => realTime(ms))
+
+const OVERLAP_MS = 100
+
+it.scopedLive.each(["folder", "store"] as const)("a log is restored after its machine is lost: %s", (kind) =>
+  Effect.gen(function* () {
+    const machine = yield* temporaryFolder
+    const elsewhere = yield* temporaryFolder
+    const store = yield* Effect.acquireRelease(
+      Effect.promise(() => fakeS3(STORE)),
+      ({ close }) => Effect.promise(close)
+    )
+    const place = installationIn(machine, {
+      DAYBOOK_COPY_PASSPHRASE: "correct horse battery staple",
+      ...(kind === "folder"
+        ? { DAYBOOK_COPY_TO: elsewhere }
+        : {
+            DAYBOOK_COPY_TO: "s3://bucket/household/daybook",
+            DAYBOOK_COPY_ENDPOINT: store.endpoint,
+            DAYBOOK_COPY_KEY_ID: STORE.keyId,
+            DAYBOOK_COPY_SECRET: STORE.secret
+          })
+    })
+    const key = yield* newKey(place.environment)
+    const durable = new Set<string>()
+    const totals = { acknowledged: 0, lost: 0 }
+    const windows: Array<number> = []
+    for (let number = 0; number < ROUNDS; number++) {
+      const { acknowledged, lost, window } = yield* round(place, key, number, durable)
+      totals.acknowledged += acknowledged
+      totals.lost += lost
+      windows.push(window)
+    }
+    expect(totals.acknowledged).toBeGreaterThan(0)
+    // A run with many rounds reports its figures.
+    if (process.env.KILLS !== undefined)
+      yield* Effect.logInfo({ kind, ...totals, windows: windows.toSorted((a, b) => a - b) })
+  })
+)
