@@ -4,15 +4,18 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { newInstallation } from "../harness/Installation.ts"
 import { DAYBOOK, daybook, start } from "../harness/Process.ts"
+import { createEmpty } from "./DenseLog.ts"
 
 const isRoot = process.getuid?.() === 0
 
 /** Root passes every check of rights, unless it is without the two capabilities for it. */
 const ORDINARY = isRoot ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--"] : ["env"]
 
-const served = (environment: Readonly<Record<string, string>>) =>
+const served = (environment: Readonly<Record<string, string>>) => ordinarily(["serve"], environment)
+
+const ordinarily = (words: ReadonlyArray<string>, environment: Readonly<Record<string, string>>) =>
   Effect.promise(async () => {
-    const [program = "", ...args] = [...ORDINARY, process.execPath, DAYBOOK, "serve"]
+    const [program = "", ...args] = [...ORDINARY, process.execPath, DAYBOOK, ...words]
     const { code, stderr } = await start(program, args, { DAYBOOK_PORT: "0", ...environment }).ended
     return { code, stderr }
   })
@@ -60,6 +63,32 @@ describe.skipIf(ME === undefined)("a place that the user may not write is refuse
     }
   )
 })
+
+it.scopedLive.skipIf(ME === undefined)(
+  "a backup that may not be written, and one that may not be read, are named",
+  function* () {
+    const place = yield* newInstallation()
+    yield* createEmpty(place)
+    const closed = path.join(place.folder, "closed")
+    fs.mkdirSync(closed, { mode: 0o500 })
+    const backup = yield* ordinarily(["backup"], { ...place.environment, DAYBOOK_BACKUP_FOLDER: closed })
+    expect([backup.code, backup.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(`^daybook: The backup could not be made: the user ${ME} may not write ${closed}/\\S+\\n$`)
+      )
+    ])
+    fs.chmodSync(closed, 0)
+    const verified = yield* ordinarily(["verify", `${closed}/b.db`], place.environment)
+    expect([verified.code, verified.stderr]).toEqual([1, `daybook: this user may not read ${closed}/b.db\n`])
+    const listed = yield* ordinarily(["keys", "list"], { ...place.environment, DAYBOOK_DATABASE: `${closed}/d.db` })
+    expect([listed.code, listed.stderr]).toEqual([
+      1,
+      expect.stringContaining(`whose it is, may not write ${closed}: chmod`)
+    ])
+    fs.chmodSync(closed, 0o700)
+  }
+)
 
 it.scopedLive("a folder in the place of the file is refused with the name of a file in it", function* () {
   const { environment, folder } = yield* newInstallation()

@@ -1,8 +1,9 @@
 import {
+  accessSync,
   appendFileSync,
   chmodSync,
   closeSync,
-  existsSync,
+  constants,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -29,8 +30,14 @@ export const configRoot = (): string => folder("XDG_CONFIG_HOME", ".config")
 export const stateRoot = (): string => folder("XDG_STATE_HOME", ".local", "state")
 
 export const refuseMissing = (files: ReadonlyArray<string>): void => {
-  const missing = files.find((file) => !existsSync(file))
-  if (missing !== undefined) throw new CommandError(EXIT.notFound, `there is no file ${missing}`)
+  for (const file of files) {
+    try {
+      accessSync(file, constants.R_OK)
+    } catch (error) {
+      if (fieldOf(error, "code") === "EACCES") throw new CommandError(EXIT.failure, `this user may not read ${file}`)
+      throw new CommandError(EXIT.notFound, `there is no file ${file}`)
+    }
+  }
 }
 
 /**

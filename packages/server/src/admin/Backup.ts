@@ -173,7 +173,13 @@ export const inOneFile = (file: string) =>
   )
 
 const failed = (error: PlatformError | NotSound | PhotosNotCopied) =>
-  new BackupFailed({ message: `The backup could not be made: ${error.message}` })
+  new BackupFailed({
+    message: `The backup could not be made: ${
+      error._tag === "SystemError" && error.reason === "PermissionDenied"
+        ? `the user ${process.getuid?.()} may not write ${error.pathOrDescriptor}`
+        : error.message
+    }`
+  })
 
 const rotate = (folder: string, rotation: Rotation, made: string, owner: string | undefined) =>
   Effect.gen(function* () {

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import { type BulkLoad, CannotOpen, DatabaseInfo } from "../engines/EngineServices.ts"
 import type { Sql } from "../engines/Sql.ts"
 import { Database } from "../engines/sqlite/Database.ts"
-import { prepareFile, serverLock } from "../engines/sqlite/DatabaseFile.ts"
+import { prepareFile, refuseForbidden, serverLock } from "../engines/sqlite/DatabaseFile.ts"
 import type { PhotoFiles } from "../schema/PhotoFiles.ts"
 import { isPostgres, postgres } from "./Engine.ts"
 import { backupTime, ownerIn, ownersBeside } from "./Rotation.ts"
@@ -97,7 +97,7 @@ export const existingFile = (file: string): Effect.Effect<void, CannotOpen> =>
   }).pipe(
     Effect.catchTags({
       BadArgument: ({ message }) => new CannotOpen({ message }),
-      SystemError: ({ message }) => new CannotOpen({ message })
+      SystemError: ({ message }) => Effect.zipRight(refuseForbidden(file), new CannotOpen({ message }))
     }),
     Effect.provide(NodeFileSystem.layer)
   )

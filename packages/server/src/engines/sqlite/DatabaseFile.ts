@@ -45,7 +45,7 @@ const isForbidden = (at: string, mode: number): boolean => {
 }
 
 /** Refuses a place where this user lacks the rights, and names both users: SQLite only says that it cannot open the file. */
-const refuseForbidden = (file: string): Effect.Effect<void, CannotOpen> =>
+export const refuseForbidden = (file: string): Effect.Effect<void, CannotOpen> =>
   Effect.suspend(() => {
     const wanted = path.dirname(path.resolve(file))
     let folder = wanted
