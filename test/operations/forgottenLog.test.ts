@@ -5,6 +5,7 @@ import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { backedUp, done } from "./commands.ts"
 import { createEmpty } from "./DenseLog.ts"
 
@@ -113,3 +114,24 @@ it.scopedLive("`keys create` and `accounts create` may make the log before the f
     expect(again.stderr).not.toContain("New log")
   }
 })
+
+it.scopedLive(
+  "a folder that was moved is used where the setting names it, and a backup restores a machine without a log",
+  function* () {
+    const place = yield* newInstallation()
+    const key = yield* newKey(place.environment)
+    const copy = path.join(place.folder, "copy.db")
+    yield* done(place, "backup", copy)
+    const moved = path.join(yield* temporaryFolder, "moved")
+    fs.mkdirSync(moved)
+    for (const name of fs.readdirSync(place.folder))
+      fs.renameSync(path.join(place.folder, name), path.join(moved, name))
+    const there = { ...place.environment, DAYBOOK_DATABASE: path.join(moved, path.basename(place.database)) }
+    const other = yield* newInstallation()
+    yield* done(other, "restore", path.join(moved, "copy.db"), "--yes")
+    for (const environment of [there, other.environment]) {
+      const server = yield* startServer(environment)
+      expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
+    }
+  }
+)
