@@ -153,3 +153,85 @@ describe("a table of sets of one's own", () => {
     expect(partsOf(reading)).toEqual(['2 the column "week"'])
   })
 })
+
+describe("RepCount", () => {
+  const TEXT =
+    "Workout Start,Workout End,Exercise,Weight,Reps,Notes,Kcal,Distance,Duration,Category,Name,Bodyweight\n" +
+    '2025-10-17 18:34,2025-10-17 19:10,"Dumbbell Press",10,12,"easy",,,,Chest,"Push",80.5\n' +
+    '2025-10-17 18:34,2025-10-17 19:10,"Dumbbell Press",14,12,"",,,,Chest,"Push",80.5\n' +
+    '2025-10-17 18:34,2025-10-17 19:10,"Dumbbell Press",,,"",,,,Chest,"Push",80.5\n' +
+    '2025-10-15 06:12,2025-10-15 06:45,"Row",17.5,12,"",,,,Back,"Pull",\n'
+
+  it("has workouts with their times and titles; the unit of weights is asked", async () => {
+    await expect(workoutsOf(TEXT)).rejects.toMatchObject({ question: "unit" })
+    const { format, reading, workouts } = await workoutsOf(TEXT, { unit: "kg" })
+    expect(format).toBe("repcount")
+    expect(workouts).toMatchObject([
+      {
+        ...{ date: "2025-10-17", title: "Push", startedAt: "2025-10-17T18:34:00", durationMinutes: 36, rows: 2 },
+        exercises: [
+          {
+            ...{ name: "Dumbbell Press", note: "easy" },
+            sets: [
+              { reps: 12, weightKg: 10 },
+              { reps: 12, weightKg: 14 }
+            ]
+          }
+        ]
+      },
+      { title: "Pull", exercises: [{ name: "Row", sets: [{ reps: 12, weightKg: 17.5 }] }] }
+    ])
+    expect(lossesOf(reading)).toEqual(["leftOut: 1 sets without repetitions, weight, time or distance"])
+    expect(partsOf(reading)).toEqual(["3 body weights of workouts", "4 categories of exercises"])
+  })
+})
+
+describe("Boostcamp", () => {
+  const set = (value: number, amount: number, more: object = {}) => ({
+    ...{ value, amount, target_type: "reps", weight_unit: "lbs", skipped: false, archived_rpe: 0 },
+    ...more
+  })
+  const history = {
+    "2025-08-23": [
+      {
+        ...{ title: "Upper", name: "Day 1", finished_at: "2025-08-23T18:45:00Z" },
+        records: [
+          {
+            name: "Bench Press",
+            user_notes: "slow",
+            sets: [set(45, 10, { isWarmup: true }), set(225, 5, { archived_rpe: 8 })]
+          },
+          { name: "Plank", sets: [set(0, 60, { target_type: "time" }), set(100, 5, { skipped: true })] }
+        ]
+      }
+    ],
+    other: [{ records: [{ name: "Row", sets: [set(100, 5)] }] }]
+  }
+
+  it.each([
+    ["as its page loads it", { data: history }],
+    ["copied from it", history]
+  ])("has the sets of its history, %s", async (_, content) => {
+    const reading = await readExport({ "history.json": JSON.stringify(content) })
+    expect(reading.format).toBe("boostcamp")
+    expect(recordsOf(reading, "workout")).toMatchObject([
+      {
+        ...{ date: "2025-08-23", title: "Upper", startedAt: null, rows: 2 },
+        exercises: [
+          {
+            ...{ name: "Bench Press", note: "slow" },
+            sets: [
+              { reps: 10, weightKg: 20.41, kind: "warmup" },
+              { reps: 5, weightKg: 102.06, rpe: 8 }
+            ]
+          }
+        ]
+      }
+    ])
+    expect(lossesOf(reading)).toEqual([
+      'leftOut: 1 sets that are counted as "time"',
+      "leftOut: 1 sets that were skipped",
+      "refused: 1 the date cannot be read"
+    ])
+  })
+})

@@ -3,6 +3,7 @@ import { healthAutoExport } from "../healthautoexport/Export.ts"
 import { healthConnect } from "../healthconnect/Database.ts"
 import type { Format } from "../Model.ts"
 import { alphaProgression } from "./AlphaProgression.ts"
+import { boostcamp } from "./Boostcamp.ts"
 import { cronometer } from "./Cronometer.ts"
 import { garminSleep, zepp } from "./DayTables.ts"
 import { fitbit } from "./Fitbit.ts"
@@ -27,6 +28,7 @@ import { openScale } from "./OpenScale.ts"
 import { oura } from "./Oura.ts"
 import { polar } from "./Polar.ts"
 import { renpho } from "./Renpho.ts"
+import { repCount } from "./RepCount.ts"
 import { samsungHealth } from "./Samsung.ts"
 import { liftLog, liftosaur, setTable, sparkyFitness } from "./SetTable.ts"
 import { sleepAsAndroid } from "./SleepAsAndroid.ts"
@@ -68,6 +70,8 @@ export const FORMATS: ReadonlyArray<Format> = [
   loseIt,
   gymBook,
   strongLifts,
+  repCount,
+  boostcamp,
   liftosaur,
   liftLog,
   sparkyFitness,
