@@ -76,6 +76,10 @@ export const needed = (column: string, ...names: ReadonlyArray<string>): NeededC
   is: (name) => names.includes(name)
 })
 
+/** Columns with these English names. */
+export const neededAs = (...columns: ReadonlyArray<string>): ReadonlyArray<NeededColumn> =>
+  columns.map((column) => needed(column, column.toLowerCase()))
+
 const missingOf = (columns: ReadonlyArray<NeededColumn>, names: ReadonlyArray<string>): ReadonlyArray<string> =>
   columns.flatMap(({ column, is }) => (names.some(is) ? [] : [column]))
 

@@ -31,11 +31,7 @@ export interface CsvRow {
   readonly values: ReadonlyArray<string>
 }
 
-interface CsvOptions {
-  /** A count of rows that are longer than the header, and the mark of decimals. Without it, both are left as written. */
-  readonly table?: TableReading
-}
-
+/** A count of rows that are longer than the header, and the mark of decimals. Without it, both are left as written. */
 export interface TableReading {
   /** Undefined for a program whose reader mends rows that are longer. */
   readonly report?: Pick<ImportReport, "skip">
@@ -95,10 +91,9 @@ const numbered = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
 export async function* csvParts(
   file: SourceFile,
   header: CsvHeader,
-  options: CsvOptions = {}
+  table?: TableReading
 ): AsyncGenerator<ReadonlyArray<CsvRow>> {
   const { names } = header
-  const { table } = options
   const isOpen = table !== undefined && (await hasOpenNumbers(textsOf(file, header)))
   const plain = isOpen ? await plainCells(valuesOf(file, header), names, file.name, table.options.decimal) : undefined
   const usual = usualSurplus(file, header, names.length)

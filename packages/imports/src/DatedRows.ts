@@ -33,7 +33,7 @@ export const readDated = async (
   add: (row: CsvRow, at: ReadTime) => void
 ): Promise<number> => {
   const open = (counted: Pick<ImportReport, "skip">) =>
-    csvParts(file, { ...header, names }, { table: { options, report: counted } })
+    csvParts(file, { ...header, names }, { options, report: counted })
   const all: Array<CsvRow> = []
   const isOfPersons = columnOfPersons(names, named ?? []) !== undefined
   if (isOfPersons) for await (const part of open(report)) all.push(...part)

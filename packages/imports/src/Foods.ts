@@ -5,7 +5,7 @@ import { type Column, columnOf, noteUnknown } from "./Columns.ts"
 import type { ImportReport } from "./ImportReport.ts"
 import type { FoodRecord } from "./Model.ts"
 import { numberIn, SALT_PER_SODIUM, unitApart } from "./Numbers.ts"
-import { cut, entryNamed, folded } from "./Text.ts"
+import { cut, entryNamed, folded, words } from "./Text.ts"
 
 /** The figures of a food as a row has them. */
 export interface Nutrients {
@@ -57,47 +57,16 @@ const NO_MEAL = new Set(["", "uncategorized"])
 const NONE = new Set(["", "n/a", "-", "--"])
 
 const NAMES = {
-  calories: [
-    "energy",
-    "calories",
-    "kilojoules",
-    "kcal",
-    "kj",
-    "kalorien",
-    "energie",
-    "calorías",
-    "calorie",
-    "cal",
-    "cals"
-  ],
-  protein: ["protein", "proteins", "prot", "eiweiß", "eiweiss", "protéines", "proteínas", "proteine"],
-  net: ["net carbs", "net carbohydrates", "available carbohydrates"],
-  carbs: [
-    "carbs",
-    "carbohydrates",
-    "carbohydrate",
-    "total carbs",
-    "kohlenhydrate",
-    "glucides",
-    "carbohidratos",
-    "carboidrati"
-  ],
-  fat: ["fat", "total fat", "fats", "fett", "lipides", "grasas", "grassi"],
-  fiber: [
-    "fiber",
-    "fibre",
-    "fibers",
-    "dietary fiber",
-    "dietary fibre",
-    "ballaststoffe",
-    "fibres",
-    "fibra",
-    "fibre alimentari"
-  ],
-  sugar: ["sugar", "sugars", "total sugars", "zucker", "sucres", "azúcares", "zuccheri"],
-  salt: ["salt", "salz", "sel", "sal", "sale"],
-  sodium: ["sodium", "sod", "natrium"]
-} as const satisfies Record<string, ReadonlyArray<string>>
+  calories: words("energy, calories, kilojoules, kcal, kj, kalorien, energie, calorías, calorie, cal, cals"),
+  protein: words("protein, proteins, prot, eiweiß, eiweiss, protéines, proteínas, proteine"),
+  net: words("net carbs, net carbohydrates, available carbohydrates"),
+  carbs: words("carbs, carbohydrates, carbohydrate, total carbs, kohlenhydrate, glucides, carbohidratos, carboidrati"),
+  fat: words("fat, total fat, fats, fett, lipides, grasas, grassi"),
+  fiber: words("fiber, fibre, fibers, dietary fiber, dietary fibre, ballaststoffe, fibres, fibra, fibre alimentari"),
+  sugar: words("sugar, sugars, total sugars, zucker, sucres, azúcares, zuccheri"),
+  salt: words("salt, salz, sel, sal, sale"),
+  sodium: words("sodium, sod, natrium")
+} satisfies Record<string, ReadonlyArray<string>>
 
 type Nutrient = keyof typeof NAMES
 

@@ -99,7 +99,7 @@ type MeasuredParts = Pick<Parts, "checkIns" | "options" | "report">
 export const readMeasurements = async (file: SourceFile, table: Uses, parts: MeasuredParts): Promise<number> => {
   const header = csvHeader(headText(file))
   const rows: Array<CsvRow> = []
-  for await (const part of csvParts(file, header, { table: parts })) for (const row of part) rows.push(row)
+  for await (const part of csvParts(file, header, parts)) for (const row of part) rows.push(row)
   addMeasurements(file, { names: header.names, rows }, table, parts)
   return rows.length
 }

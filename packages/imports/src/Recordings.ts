@@ -157,7 +157,7 @@ export const readSessionTable = async (
 ): Promise<number> => {
   const rows: Array<CsvRow> = []
   const table = { report, options: { decimal } }
-  for await (const part of csvParts(file, csvHeader(headText(file)), { table })) rows.push(...part)
+  for await (const part of csvParts(file, csvHeader(headText(file)), table)) rows.push(...part)
   const startOf = sessionStarts(rows.map(start), file, options, isUtc)
   for (const row of rows) recordings.add({ ...session(row), line: row.line, start: startOf(start(row)) })
   return rows.length

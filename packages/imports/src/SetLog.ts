@@ -138,7 +138,7 @@ export const readSets = async (
   const isOfPersons = columnOfPersons(names ?? header.names, named) !== undefined
   // A row that is longer than the header may have another text in the place of its person.
   const table = log.repairs && !isOfPersons ? { options } : { options, report }
-  const streamed = csvParts(file, names ? { ...header, names, line: 0 } : header, { table })
+  const streamed = csvParts(file, names ? { ...header, names, line: 0 } : header, table)
   const all: Array<CsvRow> = []
   const isStream = log.isStream && !isOfPersons
   if (!isStream) for await (const found of streamed) for (const row of found) all.push(row)

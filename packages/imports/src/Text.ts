@@ -90,6 +90,9 @@ export const folded = (text: string): string =>
     .trim()
     .toLowerCase()
 
+/** The names in a list of them, `date, datum`. */
+export const words = (list: string): ReadonlyArray<string> => list.split(", ")
+
 /** The start of a text, of so many characters as its field counts them. */
 export const cut = (text: string, length: number): string =>
   characters(text) > length ? [...text].slice(0, length).join("") : text

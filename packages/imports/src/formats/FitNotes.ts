@@ -1,6 +1,6 @@
 import { type BodyField, type CalendarDate, CHECK_IN, grouped, type Limits } from "@daybook/core"
 import { type Figures, LENGTH_NAMES, meanFigures } from "../CheckIns.ts"
-import { columnOf, figureIn, massUnit, needed } from "../Columns.ts"
+import { columnOf, figureIn, massUnit, neededAs } from "../Columns.ts"
 import { type CsvHeader, type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { byTime } from "../Measurements.ts"
@@ -33,7 +33,7 @@ const outOf = (field: BodyField): string => `${field} is not from ${CHECK_IN[fie
 
 const readFile = async (file: SourceFile, { options, report }: Parts, all: Array<Measured>): Promise<number> => {
   const rows = []
-  for await (const part of csvParts(file, csvHeader(headText(file)), { table: { options, report } }))
+  for await (const part of csvParts(file, csvHeader(headText(file)), { options, report }))
     for (const row of part) rows.push(row)
   const timeOf = localTimes(
     rows.map(({ cells }) => `${cells.date ?? ""} ${cells.time ?? ""}`),
@@ -90,7 +90,7 @@ export const fitNotesBody: Format = {
 const isWeight = (name: string): boolean => columnOf(name).name === "weight"
 
 const NEEDED = [
-  ...["Date", "Exercise", "Category", "Reps", "Distance Unit", "Time"].map((name) => needed(name, name.toLowerCase())),
+  ...neededAs("Date", "Exercise", "Category", "Reps", "Distance Unit", "Time"),
   { column: "Weight", is: isWeight },
   {
     column: "Weight Unit",

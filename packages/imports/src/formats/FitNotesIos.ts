@@ -1,4 +1,4 @@
-import { columnOf, massUnit, needed } from "../Columns.ts"
+import { columnOf, massUnit, neededAs } from "../Columns.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { isYes } from "../Measurements.ts"
 import { leftOut, reasons, setLog } from "../SetLog.ts"
@@ -6,7 +6,7 @@ import { leftOut, reasons, setLog } from "../SetLog.ts"
 const isWeight = (name: string): boolean => columnOf(name).name === "weight"
 
 const NEEDED = [
-  ...["Name", "StartTime", "EndTime", "Exercise", "Reps", "Status"].map((name) => needed(name, name.toLowerCase())),
+  ...neededAs("Name", "StartTime", "EndTime", "Exercise", "Reps", "Status"),
   { column: "Weight", is: isWeight }
 ]
 

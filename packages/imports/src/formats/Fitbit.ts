@@ -171,7 +171,7 @@ const readerOf = (name: string, text: string): Reader | undefined =>
 const readScores = async (file: SourceFile, parts: Parts): Promise<number> => {
   const { figures, report, zone } = parts
   let rows = 0
-  for await (const part of csvParts(file, csvHeader(headText(file)), { table: parts }))
+  for await (const part of csvParts(file, csvHeader(headText(file)), parts))
     for (const { cells, line } of part) {
       rows++
       const instant = instantIn(cells.timestamp ?? "")

@@ -1,4 +1,4 @@
-import { columnOf, massUnit, needed } from "../Columns.ts"
+import { columnOf, massUnit, neededAs } from "../Columns.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { ImportFault } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
@@ -11,7 +11,7 @@ const weightOf = (header: string) => {
 }
 
 const NEEDED = [
-  ...["Date", "Exercise", "Reps", "isWarmup", "multiplier"].map((name) => needed(name, name.toLowerCase())),
+  ...neededAs("Date", "Exercise", "Reps", "isWarmup", "multiplier"),
   { column: "Weight(kg)", is: (name: string) => weightOf(name) !== undefined }
 ]
 

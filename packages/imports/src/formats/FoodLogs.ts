@@ -72,7 +72,7 @@ const readReport = async (file: SourceFile, { foods, options, report }: Parts): 
   const header = csvHeader(text, reportLine(text))
   const read = nutrientsOf(header.names, report, ["date"])
   let [rows, day, meal] = [0, "", ""]
-  for await (const part of csvParts(file, header, { table: { options, report } }))
+  for await (const part of csvParts(file, header, { options, report }))
     for (const { cells, line, values } of part) {
       const [first = "", ...figures] = values
       const name = first.trim()

@@ -1,9 +1,15 @@
-import type { CalendarDate } from "@daybook/core"
 import { dateIn, needsOrder, orderOf } from "../Dates.ts"
-import { type DayParts, type Figure, readDays, readDayTable } from "../health/DayFigures.ts"
+import {
+  columnFigures,
+  type DayParts,
+  type Figure,
+  readDayObjects,
+  readDays,
+  readDayTable,
+  type SignalColumn
+} from "../health/DayFigures.ts"
 import { at, type Json, numberAt, objectsIn, textAt } from "../Json.ts"
 import type { Format, SourceFile } from "../Model.ts"
-import { numberIn } from "../Numbers.ts"
 import { isActivities, readActivities } from "./GarminActivities.ts"
 
 const MINUTES = 1 / 60
@@ -90,28 +96,26 @@ const figuresOf = ({ combine, values }: Kind, object: Json): ReadonlyArray<Figur
 ]
 
 /** Reads a file of the archive. Returns the number of its objects. */
-const readTakeout = async (file: SourceFile, text: string, { figures, report }: DayParts): Promise<number> => {
+const readTakeout = async (file: SourceFile, text: string, parts: DayParts): Promise<number> => {
   const kind = kindOf(file.name, text)
   if (kind === undefined) return 0
-  const objects = await objectsIn(file, (number) => report.lose("refused", "a row holds nothing", number))
-  for (const [index, object] of objects.entries()) {
-    if (object === undefined) continue
-    const date: CalendarDate | undefined = dateIn(kind.date(object) ?? "")
-    if (date === undefined) report.lose("refused", "a row has no date", index + 1)
-    else figures.row(date, index + 1, figuresOf(kind, object))
-  }
-  return objects.length
+  const objects = await objectsIn(file, (number) => parts.report.lose("refused", "a row holds nothing", number))
+  return readDayObjects(
+    objects,
+    parts,
+    (object) => dateIn(kind.date(object) ?? ""),
+    (object) => figuresOf(kind, object)
+  )
 }
 
-/** The columns of a table of days, with their signals. */
-type Report = ReadonlyArray<readonly [column: string, signal: string]>
+type Report = ReadonlyArray<SignalColumn>
 
-const STEPS: Report = [["actual", "steps"]]
+const STEPS: Report = [["steps", "actual"]]
 
 const ENERGY: Report = [
-  ["active calories", "active_energy"],
-  ["resting calories", "resting_energy"],
-  ["total", "total_energy"]
+  ["active_energy", "active calories"],
+  ["resting_energy", "resting calories"],
+  ["total_energy", "total"]
 ]
 
 const reportOf = (text: string, name: string): Report | undefined => {
@@ -137,7 +141,7 @@ export const garmin: Format = {
         text,
         parts,
         ({ values: [first = ""] }) => dateIn(first.trim(), order),
-        (cells) => table.map(([column, signal]) => ({ signal, value: numberIn(cells[column] ?? ""), combine: "max" }))
+        (cells) => columnFigures(table, cells, "max")
       )
     })
 }

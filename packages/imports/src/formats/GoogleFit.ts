@@ -1,22 +1,20 @@
 import { dateIn, instantIn } from "../Dates.ts"
-import { type DayParts, readDays, readDayTable } from "../health/DayFigures.ts"
+import { columnFigures, type DayParts, readDays, readDayTable, type SignalColumn } from "../health/DayFigures.ts"
 import { listOf, numberAt, recordOf, textAt, valueIn } from "../Json.ts"
 import type { Format, ReadOptions, SourceFile } from "../Model.ts"
-import { numberIn } from "../Numbers.ts"
 import { leaveOutRows } from "../Parts.ts"
 import { exerciseTypeName } from "../phone/HealthConnectRecords.ts"
 import { sessionStarts } from "../Recordings.ts"
 
-/** The columns with their signals and factors. */
-const COLUMNS: ReadonlyArray<readonly [column: string, signal: string, factor: number]> = [
-  ["step count", "steps", 1],
-  ["average weight (kg)", "weight", 1],
-  ["distance (m)", "distance_walking_running", 1 / 1000],
-  ["calories (kcal)", "total_energy", 1],
-  ["move minutes count", "move_minutes", 1],
-  ["average heart rate (bpm)", "heart_rate", 1],
-  ["min heart rate (bpm)", "heart_rate_min", 1],
-  ["max heart rate (bpm)", "heart_rate_max", 1]
+const COLUMNS: ReadonlyArray<SignalColumn> = [
+  ["steps", "step count"],
+  ["weight", "average weight (kg)"],
+  ["distance_walking_running", "distance (m)", 1 / 1000],
+  ["total_energy", "calories (kcal)"],
+  ["move_minutes", "move minutes count"],
+  ["heart_rate", "average heart rate (bpm)"],
+  ["heart_rate_min", "min heart rate (bpm)"],
+  ["heart_rate_max", "max heart rate (bpm)"]
 ]
 
 const isDaily = (text: string): boolean => /^date,/i.test(text) && /,step count[,\n]/i.test(text.slice(0, 4000))
@@ -74,11 +72,7 @@ export const googleFit: Format = {
             text,
             parts,
             ({ cells }) => dateIn(cells.date ?? ""),
-            (cells) =>
-              COLUMNS.map(([column, signal, factor]) => {
-                const value = numberIn(cells[column] ?? "")
-                return { signal, value: value === undefined ? undefined : value * factor, combine: "last" }
-              })
+            (cells) => columnFigures(COLUMNS, cells, "last")
           )
     })
 }

@@ -108,7 +108,7 @@ export const googleHealth: Format = {
       const text = headText(file)
       const table = tableOf({ name: file.name, text })
       if (table === undefined) continue
-      for await (const part of csvParts(file, csvHeader(text), { table: { options, report } }))
+      for await (const part of csvParts(file, csvHeader(text), { options, report }))
         for (const row of part) {
           rows++
           const date = table.dateOf(row.cells, () => askedZone(options, file))

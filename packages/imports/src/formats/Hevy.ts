@@ -76,7 +76,7 @@ const WITHOUT_PLACE = /^(?:shoulder|abdomen|left_forearm|right_forearm)_(?:cm|in
 const readMeasurements = async (file: SourceFile, header: CsvHeader, parts: Parts): Promise<number> => {
   const { checkIns, report } = parts
   let rows = 0
-  for await (const part of csvParts(file, header, { table: parts }))
+  for await (const part of csvParts(file, header, parts))
     for (const { cells, line } of part) {
       rows++
       const date = dateTimeIn(cells.date ?? "")?.date

@@ -18,7 +18,7 @@ const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
   const text = headText(file)
   const header = csvHeader(text.replace(/^#date;/im, "date;"), headerLine(text))
   const rows: Array<CsvRow> = []
-  for await (const part of csvParts(file, header, { table: parts })) rows.push(...part)
+  for await (const part of csvParts(file, header, parts)) rows.push(...part)
   const unit = massUnit(/^#units:\s*(\w+)/im.exec(text)?.[1])
   const units = unit && { ...KG_AND_CM, mass: unit }
   addMeasurements(file, { names: header.names, rows }, { uses: USES, ...(units && { units }) }, parts)

@@ -23,7 +23,7 @@ const isOldWeights = (text: string): boolean => /^"Date","Weight"\n"\d\d\/\d\d\/
 /** Passes on the rows that were not deleted. Returns the number of all rows. */
 const liveRows = async (file: SourceFile, { options, report }: Parts, add: (row: CsvRow) => void): Promise<number> => {
   let rows = 0
-  for await (const part of csvParts(file, csvHeader(headText(file)), { table: { options, report } }))
+  for await (const part of csvParts(file, csvHeader(headText(file)), { options, report }))
     for (const row of part) {
       rows++
       if (isYes(row.cells.deleted)) report.lose("leftOut", "rows that you deleted there", row.line)

@@ -1,7 +1,7 @@
 import { metersPer } from "../Columns.ts"
 import { csvHeader, csvParts } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
-import { type DayParts, type Figure, readDays } from "../health/DayFigures.ts"
+import { type DayParts, type Figure, figuresOf, readDayObjects, readDays } from "../health/DayFigures.ts"
 import { isRecord, type Json, listOf, numberAt, recordOf, textAt, valueIn } from "../Json.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { clockSeconds, numberIn } from "../Numbers.ts"
@@ -117,13 +117,8 @@ const isOfArchive = (name: string, text: string): boolean =>
 const readKind = async (file: SourceFile, { combine, dates, values }: Kind, parts: DayParts): Promise<number> => {
   const value = await valueIn(file)
   const list = (Array.isArray(value) ? value : [value]).map(recordOf)
-  for (const [index, day] of list.entries()) {
-    const date = dates.flatMap((path) => dateIn(textAt(day, ...path) ?? "") ?? [])[0]
-    const figures = Object.entries(values(day)).map(([signal, figure]) => ({ signal, value: figure, combine }))
-    if (date === undefined) parts.report.lose("refused", "a row has no date", index + 1)
-    else parts.figures.row(date, index + 1, figures)
-  }
-  return list.length
+  const dateOf = (day: Json) => dates.flatMap((path) => dateIn(textAt(day, ...path) ?? "") ?? [])[0]
+  return readDayObjects(list, parts, dateOf, (day) => figuresOf(values(day), combine))
 }
 
 const isSession = (name: string): boolean => /^training-session-.*\.json$/i.test(name)

@@ -1,4 +1,4 @@
-import { needed } from "../Columns.ts"
+import { neededAs } from "../Columns.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { numberIn } from "../Numbers.ts"
 import { reasons, setLog } from "../SetLog.ts"
@@ -10,7 +10,7 @@ const OTHERS = ["kcal", "distance", "duration", "category"]
 export const repCount = setLog({
   name: "repcount",
   title: "RepCount",
-  columns: COLUMNS.map((name) => needed(name, name.toLowerCase())),
+  columns: neededAs(...COLUMNS),
   known: () => [...COLUMNS.map((name) => name.toLowerCase()), ...OTHERS],
   reader: (file, _header, options, rows) => {
     const timeOf = localTimes(

@@ -211,7 +211,7 @@ export const samsungHealth: Format = {
       const text = headText(file)
       const table = tableOf(text)
       if (table === undefined) continue
-      for await (const part of csvParts(file, csvHeader(text, 2), { table: { options, report } }))
+      for await (const part of csvParts(file, csvHeader(text, 2), { options, report }))
         for (const row of part) {
           rows++
           const cells = shortNamed(row.cells, table.prefix)

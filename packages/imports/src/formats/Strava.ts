@@ -1,4 +1,4 @@
-import { hasColumns, metersPer, needed } from "../Columns.ts"
+import { hasColumns, metersPer, neededAs } from "../Columns.ts"
 import { csvHeader } from "../Csv.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
@@ -6,9 +6,7 @@ import { type Parts, readEach } from "../Parts.ts"
 import { askedUnit, readSessionTable } from "../Recordings.ts"
 import { headText } from "../Text.ts"
 
-const COLUMNS = ["Activity ID", "Activity Date", "Activity Name", "Activity Type", "Elapsed Time"].map((name) =>
-  needed(name, name.toLowerCase())
-)
+const COLUMNS = neededAs("Activity ID", "Activity Date", "Activity Name", "Activity Type", "Elapsed Time")
 
 /** Reads the table. Newer ones have two columns of distances: one in the unit of the account, then one in meters. */
 const readActivities = (file: SourceFile, parts: Parts): Promise<number> => {

@@ -6,82 +6,40 @@ import { dateTimeIn, needsOrder } from "../Dates.ts"
 import { ImportFault, type SourceFile } from "../Model.ts"
 import { clockSeconds, numberIn } from "../Numbers.ts"
 import { leftOut, refused, setLog } from "../SetLog.ts"
-import { folded } from "../Text.ts"
+import { folded, words } from "../Text.ts"
 
 /** The columns with their folded names in the app's versions and languages. */
 const COLUMNS = {
-  date: ["date", "datum", "fecha", "data"],
-  title: [
-    "workout name",
-    "workout-name",
-    "nom de l'entraînement",
-    "nom de l’entraînement",
-    "nombre del entrenamiento",
-    "nombre de entrenamiento",
-    "nome allenamento",
-    "nome dell'allenamento",
-    "nome do treino"
-  ],
-  duration: ["duration", "workout duration", "duration (sec)", "dauer", "durée", "duración", "durata", "duração"],
-  exercise: [
-    "exercise name",
-    "name der übung",
-    "nom de l'exercice",
-    "nom de l’exercice",
-    "nombre del ejercicio",
-    "nombre de ejercicio",
-    "nome esercizio",
-    "nome dell'esercizio",
-    "nome do exercício"
-  ],
-  order: [
-    "set order",
-    "reihenfolge festlegen",
-    "ordre de la série",
-    "orden de la serie",
-    "orden de series",
-    "ordine serie",
-    "ordine delle serie",
-    "ordem da série"
-  ],
-  weight: ["weight", "gewicht", "poids", "peso"],
-  kg: ["weight (kg)", "kg", "gewicht (kg)", "poids (kg)", "peso (kg)"],
-  lb: ["weight (lbs)", "weight (lb)", "lbs", "lb", "gewicht (lbs)", "poids (lbs)", "peso (lbs)", "peso (lb)"],
-  unit: ["weight unit", "gewichtseinheit"],
-  reps: [
-    "reps",
-    "wiederh.",
-    "rép.",
-    "rép",
-    "réps",
-    "réps.",
-    "reps.",
-    "répétitions",
-    "repeticiones",
-    "ripetizioni",
-    "rip.",
-    "repetições"
-  ],
-  distance: ["distance", "entfernung", "distancia", "distanza", "distância"],
-  meters: ["distance (meters)"],
-  km: ["km"],
-  miles: ["mi", "mi.", "miles"],
-  distanceUnit: ["distance unit"],
-  seconds: ["seconds", "sekunden", "secondes", "segundos", "secondi"],
-  notes: ["notes", "notizen", "notas", "note"],
-  workoutNotes: [
-    "workout notes",
-    "workout-notizen",
-    "notes de l'entraînement",
-    "notes de l’entraînement",
-    "notes d'entraînement",
-    "notas del entrenamiento",
-    "note allenamento",
-    "note dell'allenamento",
-    "notas do treino"
-  ],
-  rpe: ["rpe"]
-} as const satisfies Record<string, ReadonlyArray<string>>
+  date: words("date, datum, fecha, data"),
+  title: words(
+    "workout name, workout-name, nom de l'entraînement, nom de l’entraînement, nombre del entrenamiento, nombre de entrenamiento, nome allenamento, nome dell'allenamento, nome do treino"
+  ),
+  duration: words("duration, workout duration, duration (sec), dauer, durée, duración, durata, duração"),
+  exercise: words(
+    "exercise name, name der übung, nom de l'exercice, nom de l’exercice, nombre del ejercicio, nombre de ejercicio, nome esercizio, nome dell'esercizio, nome do exercício"
+  ),
+  order: words(
+    "set order, reihenfolge festlegen, ordre de la série, orden de la serie, orden de series, ordine serie, ordine delle serie, ordem da série"
+  ),
+  weight: words("weight, gewicht, poids, peso"),
+  kg: words("weight (kg), kg, gewicht (kg), poids (kg), peso (kg)"),
+  lb: words("weight (lbs), weight (lb), lbs, lb, gewicht (lbs), poids (lbs), peso (lbs), peso (lb)"),
+  unit: words("weight unit, gewichtseinheit"),
+  reps: words(
+    "reps, wiederh., rép., rép, réps, réps., reps., répétitions, repeticiones, ripetizioni, rip., repetições"
+  ),
+  distance: words("distance, entfernung, distancia, distanza, distância"),
+  meters: words("distance (meters)"),
+  km: words("km"),
+  miles: words("mi, mi., miles"),
+  distanceUnit: words("distance unit"),
+  seconds: words("seconds, sekunden, secondes, segundos, secondi"),
+  notes: words("notes, notizen, notas, note"),
+  workoutNotes: words(
+    "workout notes, workout-notizen, notes de l'entraînement, notes de l’entraînement, notes d'entraînement, notas del entrenamiento, note allenamento, note dell'allenamento, notas do treino"
+  ),
+  rpe: words("rpe")
+} satisfies Record<string, ReadonlyArray<string>>
 
 type Column = keyof typeof COLUMNS
 

@@ -50,7 +50,7 @@ const readFile = async (file: SourceFile, { options, report, sessions }: Parts):
   const [blocks, date] = [blocksOf(names), columnIn(names, /^date\b/)]
   const noteOthers = noteUnknown(names, new Set(names.filter((name) => READ.test(plain(name)))), report)
   const rows: Array<CsvRow> = []
-  for await (const part of csvParts(file, header, { table: { options, report } })) rows.push(...part)
+  for await (const part of csvParts(file, header, { options, report })) rows.push(...part)
   const [, order] = /\((dd|mm)\/(?:mm|dd)/.exec(date) ?? []
   const dates = order === undefined ? options.dates : order === "dd" ? "dmy" : "mdy"
   const [start, duration] = [columnIn(names, /^start time/), columnIn(names, /^duration \(hours\)/)]

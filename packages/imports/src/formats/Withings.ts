@@ -31,7 +31,7 @@ const isSteps = (name: string, text: string): boolean =>
 
 const readSteps = async (file: SourceFile, parts: Parts): Promise<number> => {
   let rows = 0
-  for await (const part of csvParts(file, csvHeader(headText(file)), { table: parts }))
+  for await (const part of csvParts(file, csvHeader(headText(file)), parts))
     for (const { cells, line } of part) {
       rows++
       parts.steps.add(dateIn(cells.date ?? ""), numberIn(cells.value ?? ""), line)

@@ -1,7 +1,9 @@
 import { type CalendarDate, dayNumber } from "@daybook/core"
 import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { type ImportReport, makeImportReport } from "../ImportReport.ts"
+import type { Json } from "../Json.ts"
 import type { Reading, ReadOptions, SourceFile } from "../Model.ts"
+import { numberIn } from "../Numbers.ts"
 import { makeRecordings, type Recordings } from "../Recordings.ts"
 import { headText } from "../Text.ts"
 import { makeSignalDays, type SignalDays } from "./SignalDays.ts"
@@ -15,6 +17,26 @@ export interface Figure {
   readonly value: number | undefined
   readonly combine: Combine
 }
+
+/** The figures of signals with their values. */
+export const figuresOf = (
+  values: Readonly<Record<string, number | undefined>>,
+  combine: Combine
+): ReadonlyArray<Figure> => Object.entries(values).map(([signal, value]) => ({ signal, value, combine }))
+
+/** A signal, with the column that has it, and the factor of its values. */
+export type SignalColumn = readonly [signal: string, column: string, factor?: number]
+
+/** The figures of the columns of a row. */
+export const columnFigures = (
+  columns: ReadonlyArray<SignalColumn>,
+  cells: CsvRow["cells"],
+  combine: Combine
+): ReadonlyArray<Figure> =>
+  columns.map(([signal, column, factor = 1]) => {
+    const value = numberIn(cells[column] ?? "")
+    return { signal, value: value === undefined ? undefined : value * factor, combine }
+  })
 
 interface Kept {
   value: number
@@ -103,21 +125,37 @@ export const readDays = async (
   return { rows: rows + report.skipped(), records: [...days.records(), ...recordings.records()], ...report.result() }
 }
 
+/** Adds the figures of the objects of a list. One without a date is refused, and one that is undefined was already. Returns their number. */
+export const readDayObjects = (
+  objects: ReadonlyArray<Json | undefined>,
+  { figures, report }: DayParts,
+  dateOf: (object: Json) => CalendarDate | undefined,
+  of: (object: Json) => ReadonlyArray<Figure>
+): number => {
+  for (const [index, object] of objects.entries()) {
+    if (object === undefined) continue
+    const date = dateOf(object)
+    if (date === undefined) report.lose("refused", "a row has no date", index + 1)
+    else figures.row(date, index + 1, of(object))
+  }
+  return objects.length
+}
+
 /** Adds the figures of the rows of a table. A row without a date is refused. Returns the number of rows. */
 export const readDayTable = async (
   file: SourceFile,
   text: string,
   parts: DayParts,
   dateOf: (row: CsvRow) => CalendarDate | undefined,
-  figuresOf: (cells: CsvRow["cells"]) => ReadonlyArray<Figure>
+  of: (cells: CsvRow["cells"]) => ReadonlyArray<Figure>
 ): Promise<number> => {
   let rows = 0
-  for await (const part of csvParts(file, csvHeader(text), { table: parts }))
+  for await (const part of csvParts(file, csvHeader(text), parts))
     for (const row of part) {
       rows++
       const date = dateOf(row)
       if (date === undefined) parts.report.lose("refused", "a row has no date", row.line)
-      else parts.figures.row(date, row.line, figuresOf(row.cells))
+      else parts.figures.row(date, row.line, of(row.cells))
     }
   return rows
 }

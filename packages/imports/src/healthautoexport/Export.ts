@@ -92,7 +92,7 @@ const readTable = async (file: SourceFile, figures: PhoneDays, parts: TableParts
   const text = headText(file)
   const columns = headersIn(text).slice(1).map(columnIn)
   let rows = 0
-  for await (const part of csvParts(file, csvHeader(text), { table: parts }))
+  for await (const part of csvParts(file, csvHeader(text), parts))
     for (const { line, values } of part) {
       rows++
       const [first = "", ...cells] = values
