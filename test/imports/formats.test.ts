@@ -152,11 +152,8 @@ describe("Hevy", () => {
     expect(records).toMatchObject([
       { kind: "checkIn", key: "2021-11-26", fields: { weightKg: 102.5, neckCm: 40, armCm: 35.5 } }
     ])
-    expect(losses.map(({ outcome }) => outcome)).toEqual(["merged", "leftOut"])
-    expect(partial.map(({ why }) => why)).toEqual([
-      "shoulders, forearms and abdomen",
-      "bodyFatPercent is not from 1 to 75"
-    ])
+    expect(losses.map(({ outcome }) => outcome)).toEqual(["leftOut", "merged"])
+    expect(partial.map(({ why }) => why)).toEqual(['the column "shoulder_cm"', "bodyFatPercent is not from 1 to 75"])
   })
 })
 

@@ -22,11 +22,14 @@ export interface CsvHeader {
   readonly isWrapped: boolean
 }
 
+/** The cells of a row by folded name of the column. */
+export type Cells = Readonly<Record<string, string>>
+
 export interface CsvRow {
   /** The line of the file on which the row begins. */
   readonly line: number
-  /** Its cells, trimmed, by folded name of the column. A column beyond the end of the row is `""`. */
-  readonly cells: Readonly<Record<string, string>>
+  /** Its cells, trimmed. A column beyond the end of the row is `""`. */
+  readonly cells: Cells
   /** Its cells in order as they are written, those beyond the header too. */
   readonly values: ReadonlyArray<string>
 }

@@ -1,11 +1,9 @@
 import { columnOfPersons, rowsOfPerson } from "./Columns.ts"
-import { type CsvHeader, type CsvRow, csvHeader, csvParts } from "./Csv.ts"
+import { type Cells, type CsvHeader, type CsvRow, csvHeader, csvParts } from "./Csv.ts"
 import type { ImportReport } from "./ImportReport.ts"
 import { localTimes, type ReadTime } from "./LocalTimes.ts"
 import type { ReadOptions, SourceFile } from "./Model.ts"
 import { headText } from "./Text.ts"
-
-type Cells = Readonly<Record<string, string>>
 
 /** A table with a date in each row. */
 interface DatedTable {

@@ -119,11 +119,8 @@ export const addMeasurements = (
     const texts = columns.flatMap(({ header: name, use }) => (use === wanted ? [row.cells[name] ?? ""] : []))
     return texts.find((text) => text !== "") ?? ""
   }
-  const timeOf = localTimes(
-    rows.map((row) => first(row, "date")),
-    file,
-    options
-  )
+  const dates = rows.map((row) => first(row, "date"))
+  const timeOf = localTimes(dates, file, options)
   const measured: Array<Measured> = []
   // Garmin writes a date in a row of its own, and the times of its weigh-ins below it.
   let heading: CalendarDate | undefined

@@ -1,7 +1,7 @@
 import { type BodyField, type CalendarDate, CHECK_IN, grouped, type Limits } from "@daybook/core"
 import { type Figures, LENGTH_NAMES, meanFigures } from "../CheckIns.ts"
 import { columnOf, figureIn, massUnit, neededAs } from "../Columns.ts"
-import { type CsvHeader, type CsvRow, csvHeader, csvParts } from "../Csv.ts"
+import { type Cells, type CsvHeader, type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { byTime } from "../Measurements.ts"
 import { type Format, ImportFault, type SourceFile } from "../Model.ts"
@@ -35,11 +35,8 @@ const readFile = async (file: SourceFile, { options, report }: Parts, all: Array
   const rows = []
   for await (const part of csvParts(file, csvHeader(headText(file)), { options, report }))
     for (const row of part) rows.push(row)
-  const timeOf = localTimes(
-    rows.map(({ cells }) => `${cells.date ?? ""} ${cells.time ?? ""}`),
-    file,
-    options
-  )
+  const texts = rows.map(({ cells }) => `${cells.date ?? ""} ${cells.time ?? ""}`)
+  const timeOf = localTimes(texts, file, options)
   for (const { cells, line } of rows) {
     const at = timeOf(`${cells.date ?? ""} ${cells.time ?? ""}`)
     const name = folded(cells.measurement ?? "")
@@ -109,8 +106,6 @@ const weightOf = ({ names }: CsvHeader) => {
   return unit === undefined ? undefined : { header: column.header, unit }
 }
 
-type Cells = Readonly<Record<string, string>>
-
 const cellsOf = (names: ReadonlyArray<string>, values: ReadonlyArray<string>): Cells =>
   Object.fromEntries(names.map((name, at) => [name, values[at]?.trim() ?? ""]))
 
@@ -152,11 +147,8 @@ export const fitNotes = setLog({
       throw new ImportFault(`${file.name} has no column of weights. Export it from FitNotes again.`)
     const whole = rows.filter(({ values }) => values.length <= header.names.length)
     const categories = new Set(whole.map(({ cells }) => cells.category ?? "").filter((category) => category !== ""))
-    const timeOf = localTimes(
-      rows.map(({ cells }) => cells.date ?? ""),
-      file,
-      options
-    )
+    const texts = rows.map(({ cells }) => cells.date ?? "")
+    const timeOf = localTimes(texts, file, options)
     return (row) => {
       const cells = repaired(row, header, categories)
       if (cells === undefined) return refused("the name of the exercise has a comma, and its end cannot be told")

@@ -1,15 +1,10 @@
-import { type CsvHeader, csvParts } from "../Csv.ts"
-import { makeFoods } from "../Foods.ts"
-import { type Figure, makeDayFigures } from "../health/DayFigures.ts"
-import { makeSignalDays } from "../health/SignalDays.ts"
-import { makeImportReport } from "../ImportReport.ts"
+import { type Cells, type CsvHeader, csvParts } from "../Csv.ts"
+import { type Figure, readDays } from "../health/DayFigures.ts"
 import { localTimes } from "../LocalTimes.ts"
 import type { Format, ReadOptions, SourceFile } from "../Model.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { unitUndecided } from "../SetLog.ts"
 import { folded } from "../Text.ts"
-
-type Cells = Readonly<Record<string, string>>
 
 interface Row {
   readonly line: number
@@ -78,13 +73,9 @@ export const fitbitWeb: Format = {
     files.filter(({ text }) =>
       /^(?:body\ndate,weight|foods\ndate,calories|activities\ndate,|sleep\nstart time,)/i.test(text)
     ),
-  read: async (files, options) => {
-    const report = makeImportReport()
-    const [figures, foods] = [makeDayFigures(report, options.lastDate), makeFoods(report)]
-    let count = 0
-    for (const file of files) {
+  read: (files, options) =>
+    readDays(files, options, async (file, _text, { figures, foods, report }) => {
       const rows = await rowsIn(file)
-      count += rows.length
       const dateText = ({ cells }: Row): string => cells["end time"] ?? cells.date ?? ""
       const timeOf = localTimes(rows.filter(({ section }) => section in KNOWN).map(dateText), file, options)
       for (const row of rows) {
@@ -109,11 +100,8 @@ export const fitbitWeb: Format = {
           foods.add({ ...none, calories }, { date, line, meal: "", name: "Total of the day" })
         }
       }
-    }
-    const days = makeSignalDays(report)
-    figures.emit(days)
-    return { rows: count, records: [...days.records(), ...foods.records()], ...report.result() }
-  }
+      return rows.length
+    })
 }
 
 const KNOWN: Readonly<Record<string, true>> = { body: true, foods: true, activities: true, sleep: true }

@@ -1,5 +1,5 @@
 import { columnOf } from "../Columns.ts"
-import { csvHeader } from "../Csv.ts"
+import { type Cells, csvHeader } from "../Csv.ts"
 import { readDated } from "../DatedRows.ts"
 import { nutrientColumn, nutrientsOf } from "../Foods.ts"
 import { dayTimes } from "../LocalTimes.ts"
@@ -37,8 +37,6 @@ export const isFoods = (text: string, renamed: FoodColumns = {}): boolean => {
     !names.some((each) => /exercise|workout/.test(each))
   )
 }
-
-type Cells = Readonly<Record<string, string>>
 
 /** Reads a table with a food, or a meal, in each row. Returns the number of rows. */
 export const readFoodTable = (

@@ -1,15 +1,10 @@
 import { type CalendarDate, dayNumber } from "@daybook/core"
-import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
+import { type Cells, type CsvRow, csvHeader, csvParts } from "../Csv.ts"
 import { dateIn, instantIn } from "../Dates.ts"
-import { type Figure, makeDayFigures } from "../health/DayFigures.ts"
-import { makeSignalDays } from "../health/SignalDays.ts"
-import { makeImportReport } from "../ImportReport.ts"
+import { type DayParts, type Figure, readDays } from "../health/DayFigures.ts"
 import { zoneOf } from "../LocalTimes.ts"
 import { type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { headText } from "../Text.ts"
-
-type Cells = Readonly<Record<string, string>>
 
 /** A table: the start of its header, the time of a row (an instant, a date, or an instant with its offset), and its figures. */
 interface Table {
@@ -91,12 +86,9 @@ export const googleHealth: Format = {
   name: "google-health",
   title: "Google Health",
   recognise: (files) => files.filter((file) => tableOf(file) !== undefined),
-  read: async (files, options) => {
-    const report = makeImportReport()
-    const figures = makeDayFigures(report, options.lastDate)
+  read: (files, options) => {
     const counted = new Map<string, Counted>()
-    let rows = 0
-    const count = (date: CalendarDate, { cells, line }: CsvRow): void => {
+    const count = (date: CalendarDate, { cells, line }: CsvRow, { report }: DayParts): void => {
       const steps = numberIn(cells.steps ?? "")
       const key = `${date} ${cells["data source"]}`
       const known = counted.get(key)
@@ -104,29 +96,29 @@ export const googleHealth: Format = {
       else if (known === undefined) counted.set(key, { date, line, steps, rows: 1 })
       else Object.assign(known, { steps: known.steps + steps, rows: known.rows + 1 })
     }
-    for (const file of files) {
-      const text = headText(file)
+    const readFile = async (file: SourceFile, text: string, parts: DayParts): Promise<number> => {
       const table = tableOf({ name: file.name, text })
-      if (table === undefined) continue
-      for await (const part of csvParts(file, csvHeader(text), { options, report }))
+      let rows = 0
+      if (table === undefined) return rows
+      for await (const part of csvParts(file, csvHeader(text), parts))
         for (const row of part) {
           rows++
           const date = table.dateOf(row.cells, () => askedZone(options, file))
-          if (date === undefined) report.lose("refused", "a row has no date", row.line)
-          else if (date > options.lastDate) report.lose("refused", "a row is dated after tomorrow", row.line)
-          else if (table === STEPS) count(date, row)
-          else figures.row(date, row.line, figuresOf(table, row.cells))
+          if (date === undefined) parts.report.lose("refused", "a row has no date", row.line)
+          else if (date > options.lastDate) parts.report.lose("refused", "a row is dated after tomorrow", row.line)
+          else if (table === STEPS) count(date, row, parts)
+          else parts.figures.row(date, row.line, figuresOf(table, row.cells))
         }
+      return rows
     }
-    const days = makeSignalDays(report)
-    figures.emit(days)
-    const found = new Set<CalendarDate>()
-    for (const { date, line, rows: of, steps } of [...counted.values()].toSorted((a, b) => b.steps - a.steps)) {
-      if (found.has(date)) report.lose("merged", "another source counted more steps on this day", line, of)
-      else if (steps === 0) report.lose("leftOut", "days without steps", line, of)
-      else days.add("steps", dayNumber(date), steps, of, line)
-      found.add(date)
-    }
-    return { rows: rows + report.skipped(), records: days.records(), ...report.result() }
+    return readDays(files, options, readFile, (days, { report }) => {
+      const found = new Set<CalendarDate>()
+      for (const { date, line, rows: of, steps } of [...counted.values()].toSorted((a, b) => b.steps - a.steps)) {
+        if (found.has(date)) report.lose("merged", "another source counted more steps on this day", line, of)
+        else if (steps === 0) report.lose("leftOut", "days without steps", line, of)
+        else days.add("steps", dayNumber(date), steps, of, line)
+        found.add(date)
+      }
+    })
   }
 }

@@ -1,11 +1,11 @@
-import { CM_PER_INCH, type SetKind } from "@daybook/core"
-import { type Figures, LENGTH_NAMES, meanFigures } from "../CheckIns.ts"
+import type { SetKind } from "@daybook/core"
+import { LENGTH_NAMES } from "../CheckIns.ts"
 import { hasColumns, needed } from "../Columns.ts"
-import { type CsvHeader, csvHeader, csvParts } from "../Csv.ts"
+import { type CsvHeader, csvHeader } from "../Csv.ts"
 import { dateTimeIn } from "../Dates.ts"
-import type { Format, SourceFile } from "../Model.ts"
-import { kgOf, numberIn } from "../Numbers.ts"
-import { type Parts, readEach } from "../Parts.ts"
+import { readMeasurements, type Uses } from "../Measurements.ts"
+import type { Format } from "../Model.ts"
+import { readEach } from "../Parts.ts"
 import { readSets, reasons, type SetTable } from "../SetLog.ts"
 import { entryNamed, headText } from "../Text.ts"
 
@@ -71,43 +71,8 @@ const WORKOUTS: SetTable = {
   }
 }
 
-const WITHOUT_PLACE = /^(?:shoulder|abdomen|left_forearm|right_forearm)_(?:cm|in)$/
-
-const readMeasurements = async (file: SourceFile, header: CsvHeader, parts: Parts): Promise<number> => {
-  const { checkIns, report } = parts
-  let rows = 0
-  for await (const part of csvParts(file, header, parts))
-    for (const { cells, line } of part) {
-      rows++
-      const date = dateTimeIn(cells.date ?? "")?.date
-      if (date === undefined) {
-        report.lose("refused", "the date cannot be read", line)
-        continue
-      }
-      if (header.names.some((name) => WITHOUT_PLACE.test(name) && (cells[name] ?? "") !== ""))
-        report.leaveOut("shoulders, forearms and abdomen", line)
-      checkIns.add(date, figuresOf(cells), line)
-    }
-  return rows
-}
-
-const figuresOf = (cells: Readonly<Record<string, string>>): Figures => {
-  const number = (name: string): number | undefined => numberIn(cells[name] ?? "")
-  const kg = number("weight_kg")
-  const lb = number("weight_lbs") ?? number("weight_lb")
-  const weightKg = kg ?? (lb === undefined ? undefined : kgOf(lb, "lb"))
-  const bodyFatPercent = number("fat_percent")
-  const lengths = Object.entries(LENGTH_NAMES).flatMap(([name, field]) => {
-    const column = name.replaceAll(" ", "_")
-    const inches = number(`${column}_in`)
-    const cm = number(`${column}_cm`) ?? (inches === undefined ? undefined : inches * CM_PER_INCH)
-    return cm === undefined ? [] : [[field, cm] as const]
-  })
-  return {
-    ...(weightKg !== undefined && { weightKg }),
-    ...(bodyFatPercent !== undefined && { bodyFatPercent }),
-    ...meanFigures(lengths)
-  }
+const MEASUREMENTS: Uses = {
+  uses: { date: "date", weight: "weightKg", fat: "bodyFatPercent", ...LENGTH_NAMES }
 }
 
 export const hevy: Format = {
@@ -122,6 +87,6 @@ export const hevy: Format = {
   read: (files, options) =>
     readEach(files, options, (file, parts) => {
       const header = csvHeader(headText(file))
-      return isWorkouts(header) ? readSets(WORKOUTS, file, parts) : readMeasurements(file, header, parts)
+      return isWorkouts(header) ? readSets(WORKOUTS, file, parts) : readMeasurements(file, MEASUREMENTS, parts)
     })
 }

@@ -13,11 +13,8 @@ export const repCount = setLog({
   columns: neededAs(...COLUMNS),
   known: () => [...COLUMNS.map((name) => name.toLowerCase()), ...OTHERS],
   reader: (file, _header, options, rows) => {
-    const timeOf = localTimes(
-      rows.flatMap(({ cells }) => [cells["workout start"] ?? "", cells["workout end"] ?? ""]),
-      file,
-      options
-    )
+    const texts = rows.flatMap(({ cells }) => [cells["workout start"] ?? "", cells["workout end"] ?? ""])
+    const timeOf = localTimes(texts, file, options)
     return ({ cells }) => ({
       key: `${cells["workout start"]} ${cells.name}`,
       workout: () => ({

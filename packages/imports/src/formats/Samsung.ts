@@ -1,5 +1,5 @@
 import { type CalendarDate, dayNumber, fromDayNumber } from "@daybook/core"
-import { csvHeader, csvParts } from "../Csv.ts"
+import { type Cells, csvHeader, csvParts } from "../Csv.ts"
 import { instantIn } from "../Dates.ts"
 import { type Foods, makeFoods } from "../Foods.ts"
 import { type DayFigures, type Figure, makeDayFigures } from "../health/DayFigures.ts"
@@ -16,8 +16,6 @@ import { samsungSport } from "./SamsungSports.ts"
 
 const MS_PER_DAY = 86_400_000
 const SECONDS_PER_DAY = 86_400
-
-type Cells = Readonly<Record<string, string>>
 
 /** The collected values of all rows. */
 interface Found {

@@ -1,3 +1,4 @@
+import * as Records from "effect/Record"
 import { columnOf, hasColumns, massUnit, needed } from "../Columns.ts"
 import { type CsvRow, csvHeader } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
@@ -50,19 +51,10 @@ const columnIn = (names: ReadonlyArray<string>) => (pattern: RegExp) => {
 
 const columnsOf = (names: ReadonlyArray<string>) => {
   const find = columnIn(names)
-  const header = (pattern: RegExp): string | undefined => find(pattern)?.header
-  const { date, distance, exercise, reps, set, sets, time, weight, ...others } = COLUMNS
   return {
-    ...{ date: header(date), exercise: header(exercise), reps: header(reps), set: header(set), sets: header(sets) },
-    ...{ weight: find(weight), time: find(time), distance: find(distance) },
-    ...{ unit: header(others.unit), distanceUnit: header(others.distanceUnit), note: header(others.note) },
-    ...{
-      kind: header(others.kind),
-      warmup: header(others.warmup),
-      rpe: header(others.rpe),
-      title: header(others.title),
-      clock: names.find((name) => others.clock.test(name))
-    }
+    ...Records.map(COLUMNS, (pattern) => find(pattern)?.header),
+    ...{ weight: find(COLUMNS.weight), time: find(COLUMNS.time), distance: find(COLUMNS.distance) },
+    clock: names.find((name) => COLUMNS.clock.test(name))
   }
 }
 
@@ -101,11 +93,8 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
       const titleOf = (cells: Readonly<Record<string, string>>): string => cells[columns.title ?? ""] ?? ""
       const timeText = (cells: Readonly<Record<string, string>>): string =>
         `${cells[date] ?? ""} ${cells[columns.clock ?? ""] ?? ""}`.trim()
-      const timeOf = localTimes(
-        rows.map(({ cells }) => timeText(cells)),
-        file,
-        options
-      )
+      const texts = rows.map(({ cells }) => timeText(cells))
+      const timeOf = localTimes(texts, file, options)
       const keyOf = (cells: Readonly<Record<string, string>>) => `${timeOf(timeText(cells))?.date} ${titleOf(cells)}`
       const setsOf = ({ cells }: CsvRow): number | undefined => numberIn(cells[columns.sets ?? ""] || "1")
       const isSecond = (row: CsvRow, at: number): boolean => {

@@ -1,5 +1,6 @@
 import { type CalendarDate, dayNumber } from "@daybook/core"
 import { type CsvRow, csvHeader, csvParts } from "../Csv.ts"
+import { type Foods, makeFoods } from "../Foods.ts"
 import { type ImportReport, makeImportReport } from "../ImportReport.ts"
 import type { Json } from "../Json.ts"
 import type { Reading, ReadOptions, SourceFile } from "../Model.ts"
@@ -104,25 +105,33 @@ export const makeDayFigures = (report: ImportReport, lastDate: CalendarDate): Da
 /** The figures of the days of an export, and the rows that have none. */
 export interface DayParts {
   readonly figures: DayFigures
+  readonly foods: Foods
   readonly recordings: Recordings
   readonly report: ImportReport
   readonly options: ReadOptions
 }
 
-/** Reads files whose rows each have a day. `readFile` gets the text at the start of a file, and returns the number of its rows. */
+/**
+ * Reads files whose rows each have a day. `readFile` gets the text at the start of a file, and returns the number of its rows. `atEnd` adds
+ * what only all files together tell.
+ */
 export const readDays = async (
   files: ReadonlyArray<SourceFile>,
   options: ReadOptions,
-  readFile: (file: SourceFile, text: string, parts: DayParts) => Promise<number>
+  readFile: (file: SourceFile, text: string, parts: DayParts) => Promise<number>,
+  atEnd: (days: SignalDays, parts: DayParts) => void = () => {}
 ): Promise<Reading> => {
   const report = makeImportReport()
   const figures = makeDayFigures(report, options.lastDate)
-  const recordings = makeRecordings(report, options.lastDate)
+  const [recordings, foods] = [makeRecordings(report, options.lastDate), makeFoods(report)]
+  const parts = { figures, foods, recordings, report, options }
   let rows = 0
-  for (const file of files) rows += await readFile(file, headText(file), { figures, recordings, report, options })
+  for (const file of files) rows += await readFile(file, headText(file), parts)
   const days = makeSignalDays(report)
   figures.emit(days)
-  return { rows: rows + report.skipped(), records: [...days.records(), ...recordings.records()], ...report.result() }
+  atEnd(days, parts)
+  const records = [...days.records(), ...foods.records(), ...recordings.records()]
+  return { rows: rows + report.skipped(), records, ...report.result() }
 }
 
 /** Adds the figures of the objects of a list. One without a date is refused, and one that is undefined was already. Returns their number. */

@@ -1,11 +1,9 @@
-import { csvHeader } from "../Csv.ts"
+import { type Cells, csvHeader } from "../Csv.ts"
 import { readDated } from "../DatedRows.ts"
 import { dateIn } from "../Dates.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { type DayParts, type Figure, figuresOf, readDays, readDayTable } from "./DayFigures.ts"
-
-type Cells = Readonly<Record<string, string>>
 
 /** A table of days: the columns by which it is found, that of its dates, and the values of its signals. */
 export interface DayTable {
