@@ -150,7 +150,7 @@ it.scopedLive("a folder that cannot be created, below a file: one line names the
   const file = path.join(yield* temporaryFolder, "file")
   fs.writeFileSync(file, "mine")
   for (const database of [path.join(file, "daybook.db"), path.join(file, "a", "daybook.db")]) {
-    for (const ended of yield* both(database)) expectCommandFailed(ended, new RegExp(file))
+    for (const ended of yield* both(database)) expectCommandFailed(ended, new RegExp(`as the database: .*${file}`))
   }
   expect(fs.readFileSync(file, "utf8")).toBe("mine")
 })
@@ -161,7 +161,10 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
     const disk = yield* ext4Disk
     disk.readOnly()
     for (const database of [path.join(disk.place, "daybook.db"), path.join(disk.place, "a", "b", "daybook.db")]) {
-      for (const ended of yield* both(database)) expectCommandFailed(ended, new RegExp(disk.place))
+      const says = new RegExp(
+        `Cannot make ${database}: ${disk.place} is on a read-only disk\\. .* ReadWritePaths=${disk.place}\\)`
+      )
+      for (const ended of yield* both(database)) expectCommandFailed(ended, says)
     }
     expect(fs.readdirSync(disk.place)).toEqual(["lost+found"])
   }

@@ -34,27 +34,30 @@ export const prepareFile = (file: string): Effect.Effect<void, CannotOpen, FileS
     Effect.zipRight(Effect.flatMap(realFile(file), refuseForbidden))
   )
 
-const isForbidden = (at: string, mode: number): boolean => {
+const faultOf = (at: string, mode: number): unknown => {
   try {
-    fs.accessSync(at, mode)
-    return false
+    return fs.accessSync(at, mode)
   } catch (error) {
-    // A read-only disk is none of this user's rights.
-    return error instanceof Error && "code" in error && error.code === "EACCES"
+    return error instanceof Error && "code" in error ? error.code : undefined
   }
 }
 
-/** Refuses a place where this user lacks the rights, and names both users: SQLite only says that it cannot open the file. */
+/**
+ * Refuses a place where this user lacks the rights, and names both users, and one where no log can be made: SQLite only says that it cannot
+ * open the file. A log on a read-only disk may still be read.
+ */
 export const refuseForbidden = (file: string): Effect.Effect<void, CannotOpen> =>
   Effect.suspend(() => {
     const wanted = path.dirname(path.resolve(file))
     let folder = wanted
     while (!fs.existsSync(folder)) folder = path.dirname(folder)
     const { R_OK, W_OK, X_OK } = fs.constants
-    const [at] = [
-      ...(isForbidden(folder, W_OK | X_OK) ? [folder] : []),
-      ...(isForbidden(file, R_OK | W_OK) ? [file] : [])
-    ]
+    const fault = fs.statSync(folder).isDirectory() ? faultOf(folder, W_OK | X_OK) : undefined
+    if (fault === "EROFS" && !fs.existsSync(file)) {
+      const message = `Cannot make ${file}: ${folder} is on a read-only disk. Let it be written (for a unit of systemd by ReadWritePaths=${folder}), or set DAYBOOK_DATABASE.`
+      return new CannotOpen({ message })
+    }
+    const at = fault === "EACCES" ? folder : faultOf(file, R_OK | W_OK) === "EACCES" ? file : undefined
     if (at === undefined) return Effect.void
     const [me, owner] = [process.getuid?.(), fs.statSync(at).uid]
     const place = at === file ? `${file}*` : wanted
