@@ -128,6 +128,11 @@ const SINGLE: ReadonlyArray<readonly [name: string, text: string | Uint8Array, r
     "date,exercise,duration\n2026-01-01,Plank,1:30\n2026-01-01,Plank,90\n2026-01-01,Plank,1m 30s\n2026-01-01,Plank,90 sec\n",
     ["2026-01-01 Plank 0x0 90 s 0x0 90 s 0x0 90 s 0x0 90 s"]
   ],
+  [
+    "a distance in the place of a time",
+    "date,exercise,duration\n2026-01-01,Row,5 miles\n2026-01-01,Row,5 min\n",
+    ["2026-01-01 Row 0x0 300 s", "refused 2: times that are not from 1 to 86400 seconds"]
+  ],
   ["distances alone", 'date,exercise,distance (km)\n2026-01-01,Run,"5,2"\n', ["2026-01-01 Run 0x0 5200 m"]],
   ["a quote within a text", set('2026-01-01,5" squat,80,8'), ['2026-01-01 5" squat 80x8']],
   ["a unit that is not that of its column", set("2026-01-01,Squat,225 lb,8"), ["2026-01-01 Squat 102.06x8"]]

@@ -174,18 +174,25 @@ export const hundredths = (value: number): number => Math.round((value + Number.
 /** A weight in kilograms, to 0.01 kg. */
 export const kgOf = (value: number, unit: "kg" | "lb"): number => hundredths(unit === "lb" ? value * KG_PER_LB : value)
 
-const AMOUNT = /(\d+(?:[.,]\d+)?)\s*(h|std|m|s)\p{L}*\.?/giu
-const SECONDS: Readonly<Record<string, number>> = { h: 3600, std: 3600, m: 60, s: 1 }
+const TIMES = [
+  [/^(?:s|se[ckg]\p{L}*)\.?$/iu, 1],
+  [/^(?:m|min\p{L}*)\.?$/iu, 60],
+  [/^(?:h|h(?:ou)?rs?|std|stunden?|heures?|horas?|or[ae])\.?$/iu, 3600]
+] as const
+
+/** The seconds of a unit of time in the languages of the programs; undefined if a text is none. */
+export const secondsPer = (unit: string): number | undefined => TIMES.find(([name]) => name.test(unit))?.[1]
+
+const AMOUNT = /(\d+(?:[.,]\d+)?)\s*(\p{L}+\.?)/gu
 
 /** The seconds of `90`, `1:30`, `1:01:30`, `1h 5min` and `45 s`; undefined if the text is none of these. */
 export const clockSeconds = (text: string): number | undefined => {
   const amounts = [...text.matchAll(AMOUNT)]
   if (amounts.length > 0 && text.replaceAll(AMOUNT, "").trim() === "")
-    return amounts.reduce(
-      (sum, [, amount = "", unit = ""]) =>
-        sum + Number(amount.replace(",", ".")) * (SECONDS[unit.toLowerCase()] ?? Number.NaN),
-      0
-    )
+    return amounts.reduce<number | undefined>((sum, [, amount = "", unit = ""]) => {
+      const seconds = secondsPer(unit)
+      return sum === undefined || seconds === undefined ? undefined : sum + Number(amount.replace(",", ".")) * seconds
+    }, 0)
   const parts = text.trim().split(":")
   if (parts.length > 3) return undefined
   const numbers = parts.map((part) => numberIn(part))

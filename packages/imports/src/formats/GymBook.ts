@@ -1,7 +1,7 @@
 import { type CsvRow, csvHeader } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { ImportFault } from "../Model.ts"
-import { numberIn } from "../Numbers.ts"
+import { numberIn, secondsPer } from "../Numbers.ts"
 import { leftOut, reasons, refused, setLog, startTimes } from "../SetLog.ts"
 import { folded } from "../Text.ts"
 
@@ -35,14 +35,6 @@ const figureIn = (text: string) => {
   const [, number = "", unit = ""] = /^([\d.,]+)\s*(.*)$/.exec(text) ?? []
   return { number, unit: folded(unit), isUnread: text !== "" && numberIn(number) === undefined }
 }
-
-const TIMES = [
-  [/^(?:s|se[ck]\w*)\.?$/, 1],
-  [/^(?:m|min\w*)\.?$/, 60],
-  [/^(?:h|hours?|or[ae])\.?$/, 3600]
-] as const
-
-const secondsPer = (unit: string): number | undefined => TIMES.find(([name]) => name.test(unit))?.[1]
 
 /** The figures of a row's set; undefined if one cannot be read. */
 const setOf = (reps: string, weight: string) => {
