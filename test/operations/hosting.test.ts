@@ -144,6 +144,15 @@ describe("the addresses that the server prints", () => {
       [...ofNetwork.map(({ address }) => address), "127.0.0.1"].map((host) => `${host}:${port}`)
     )
     for (const link of links) expect((yield* send(link)).status, link).toBe(200)
+    expect(stderr()).not.toContain("Only this machine")
+  })
+
+  it.scopedLive("alone, the setting that lets others in is named, and that by which programs find it", function* () {
+    const { stderr, url } = yield* startServer((yield* newInstallation()).environment)
+    expect(stderr()).toContain(
+      "Only this machine reaches it. DAYBOOK_HOST=0.0.0.0 lets in the others of your network.\n"
+    )
+    expect(stderr()).toContain(`by DAYBOOK_URL=${url}\n`)
   })
 
   it.scopedLive(

@@ -189,7 +189,7 @@ const MEANT: ReadonlyMap<string, string> = new Map(
     profiles: "config settings server servers",
     metric: "metrics counter counters",
     routine: "routines plan program template",
-    "serve, on the server's machine": "start server"
+    "serve, on the server's machine": "start server setup init install"
   }).flatMap(([command, words]) => words.split(" ").map((word) => [word, command] as const))
 )
 

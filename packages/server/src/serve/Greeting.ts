@@ -128,8 +128,9 @@ const greeting = (start: {
 }
 
 /** How the owner's account is made. A code of the settings is a secret, which the log does not get. */
-const claiming = (addresses: ReadonlyArray<string>, chosen: string | undefined) =>
+const claiming = (addresses: ReadonlyArray<string>, { host, publicUrl, setupCode: chosen }: Settings) =>
   Effect.gen(function* () {
+    const isAlone = publicUrl === undefined && LOOPBACK.test(host)
     const { choose, issue } = yield* SetupCode
     if (chosen !== undefined) yield* choose(chosen)
     const query = chosen === undefined ? `?code=${yield* issue}` : ""
@@ -137,7 +138,8 @@ const claiming = (addresses: ReadonlyArray<string>, chosen: string | undefined) 
     return [
       "",
       `It has no owner yet. Create the owner's account in a browser; ${code}:`,
-      ...addresses.map((each) => `  ${each}/setup${query}`)
+      ...addresses.map((each) => `  ${each}/setup${query}`),
+      ...(isAlone ? ["Only this machine reaches it. DAYBOOK_HOST=0.0.0.0 lets in the others of your network."] : [])
     ]
   })
 
@@ -150,7 +152,7 @@ export const announce = (settings: Settings, port: number, say: (text: string) =
     const address = addressOf(settings, port)
     if (!LOOPBACK.test(settings.host) && !address.startsWith("https:")) yield* Effect.logWarning(PLAIN_HTTP)
     const addresses = addressesOf(settings, port)
-    const claim = (yield* (yield* Logins).isClaimed) ? [] : yield* claiming(addresses, settings.setupCode)
+    const claim = (yield* (yield* Logins).isClaimed) ? [] : yield* claiming(addresses, settings)
     say(
       greeting({
         addresses,
