@@ -1,12 +1,8 @@
 /** Command lines that cannot be understood, and part of the error message. */
 export const INVALID_LINES: ReadonlyArray<readonly [typed: string, message: string | RegExp]> = [
   ["wter 250", "did you mean daybook water?"],
-  ["drink 250", "did you mean daybook water?"],
   ["log", "did you mean daybook food, water, weigh or lift?"],
-  ["rm 2", "did you mean daybook delete?"],
-  ["whoami", "did you mean daybook me?"],
   ["setup", "did you mean daybook serve, on the server's machine?"],
-  ["history", "did you mean daybook changes?"],
   ["water 300 -d 3/4", /"3\/4" is \d{4}-04-03 or \d{4}-03-04/],
   ["lift run 5km pace 5:30", "write the time of the distance: 5km in 27:30"],
   ["lift curls 12,10,8@15", "give every set its load, as in 12@15"],

@@ -75,3 +75,23 @@ describe("a line with a command of the terminal", () => {
     expect(() => read("rest now and then")).toThrow("unexpected")
   })
 })
+
+describe("a day without a flag", () => {
+  it.each([
+    ["water 500 yesterday", { kind: "water", amountMl: 500, date: "2026-11-20" }],
+    ["gestern 500 ml", { kind: "water", amountMl: 500, date: "2026-11-20" }],
+    ["weigh 81,4 am 19. November", { kind: "weight", weightKg: 81.4, date: "2026-11-19" }],
+    ["500ml il y a 2 jours", { kind: "water", amountMl: 500, date: "2026-11-19" }],
+    ["poids 81,4 le 19 novembre", { kind: "weight", weightKg: 81.4, date: "2026-11-19" }]
+  ])("is read at an end of a line: %s", (line, expected) => expect(read(line)).toEqual(expected))
+
+  it("is no part of an amount or a name", () => {
+    expect(read("food banana x1/2")).not.toHaveProperty("date")
+    expect(read("soup from yesterday 350k")).toMatchObject({ food: { name: "soup from yesterday" } })
+    expect(read("350k soup of yesterday")).toMatchObject({ food: { name: "soup of yesterday" } })
+    expect(read("eau de coco 40k")).toMatchObject({ food: { name: "eau de coco" } })
+    expect(read("sunday roast 700k")).toMatchObject({ food: { name: "sunday roast" } })
+    expect(read("mars 230k")).toMatchObject({ food: { name: "mars" } })
+    expect(read("hier 2 bananes")).toMatchObject({ kind: "eaten", date: "2026-11-20" })
+  })
+})

@@ -17,6 +17,8 @@ export interface Command {
   readonly flags?: Flags
   /** Most words that may follow the command's name; any number if absent. */
   readonly words?: number
+  /** True if its words may end or begin with the day, without `-d`. */
+  readonly takesDay?: true
   /** The actions that its first word may name. */
   readonly actions?: ReadonlyArray<string>
   /** True if the command handles SIGINT itself. */
@@ -44,7 +46,7 @@ interface Action<Name extends string> {
   readonly run: Run
 }
 
-interface WithActions<F extends Flags> extends Pick<Command, "about"> {
+interface WithActions<F extends Flags> extends Pick<Command, "about" | "takesDay"> {
   readonly flags: F
   /** A line without a word is `list`, or the action without a name. */
   readonly actions: Readonly<Record<string, Action<keyof F & string>>>

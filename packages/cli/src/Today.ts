@@ -1,4 +1,4 @@
-import { findDay, parseDay, parseRange, type Range, type SlashOrder } from "@daybook/core/grammar"
+import { findDay, parseDay, parseRange, type Range, type SlashOrder, splitDay } from "@daybook/core/grammar"
 
 /** The date of a time in the system's time zone, `YYYY-MM-DD`. The first date that Intl formats takes as long as the start of Node. */
 export const localDate = (time: Date): string =>
@@ -19,6 +19,9 @@ export const dayOf = (words: string): string => parseDay(words, today(), slashOr
 
 /** The same, or undefined if they name none. */
 export const findDayOf = (words: string): string | undefined => findDay(words, today(), slashOrder())
+
+/** The words of a line without a day at its end or start, and that day as it is typed. */
+export const splitDayOf = (words: ReadonlyArray<string>) => splitDay(words, today(), slashOrder())
 
 /** The range that words name here and now. */
 export const rangeOf = (words: string): Range => parseRange(words, today(), slashOrder())

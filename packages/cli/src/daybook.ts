@@ -1,14 +1,23 @@
-import { nearest } from "@daybook/core/grammar"
+import { hasLoads, nearest } from "@daybook/core/grammar"
 import type { Command } from "./Command.ts"
 import { COMMANDS, complete, GROUPS } from "./Commands.ts"
 import { readAliases, refuseProfile, useProfile } from "./config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "./Exit.ts"
-import { commandMeant, flagValue, type Line, parseLine, refuseExtraWords, withOwnVerb } from "./grammar/CommandLine.ts"
+import {
+  commandsMeant,
+  flagValue,
+  type Line,
+  lineMeant,
+  parseLine,
+  refuseExtraWords,
+  withOwnVerb
+} from "./grammar/CommandLine.ts"
 import { columns, style, terminalWidth } from "./output/Layout.ts"
 import { filterJson, note, print, printExact } from "./output/Output.ts"
 import { problemOf } from "./output/Problem.ts"
 import { fits, pad, widthOf, wrap } from "./output/Text.ts"
 import { nameIn, speak, texts } from "./Texts.ts"
+import { findDayOf, splitDayOf } from "./Today.ts"
 
 const NAME_COLUMNS = 14
 const FLAG_COLUMNS = 25
@@ -103,16 +112,18 @@ const aliasOf = (name: string): ReadonlyArray<string> => {
 const run = async (name: string, args: ReadonlyArray<string>): Promise<number> => {
   const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.load() : undefined
   if (command === undefined) {
-    const [known, ...words] = aliasOf(name)
-    if (known !== undefined && Object.hasOwn(COMMANDS, known)) return run(known, [...words, ...args])
-    const near = commandMeant(name) ?? nearest(name, Object.keys(COMMANDS))
+    const [known = "", ...words] = [aliasOf(name), lineMeant(name)].find((line) => line.length > 0) ?? []
+    if (Object.hasOwn(COMMANDS, known)) return run(known, [...words, ...args])
+    if (findDayOf(name) !== undefined && args.length === 0) return run("day", [name])
+    const near = commandsMeant(name) ?? nearest(name, Object.keys(COMMANDS))
+    if (near === undefined && hasLoads(args)) return run("lift", [name, ...args])
     const hint = near === undefined ? "daybook --help lists the commands" : `did you mean daybook ${near}?`
     throw new UsageError(`unknown command "${name}"; ${hint}`)
   }
   const [known, ...words] = withOwnVerb(name, args, command.actions ?? [])
   if (known !== name || words.length !== args.length || words[0] !== args[0]) return run(known, words)
   if (command.flags?.profile === undefined) refuseProfile(name, args)
-  const line = parseLine(args, command.flags ?? {})
+  const line = withDay(command, parseLine(args, command.flags ?? {}))
   if (line.flags.help === true) {
     print(helpOf(command))
     return EXIT.done
@@ -122,6 +133,13 @@ const run = async (name: string, args: ReadonlyArray<string>): Promise<number> =
   const { profile, ...flags } = line.flags
   if (typeof profile === "string") useProfile(profile)
   return command.run(await withFilter({ ...line, flags }))
+}
+
+/** The line with the day among its words as its flag. */
+const withDay = ({ takesDay }: Command, line: Line): Line => {
+  if (takesDay !== true || line.flags.date !== undefined) return line
+  const { day, words } = splitDayOf(line.words)
+  return day === undefined ? line : { words, flags: { ...line.flags, date: day } }
 }
 
 /** The line with `--json` in place of `--jq`, whose expression all JSON passes through. */

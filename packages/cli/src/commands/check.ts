@@ -8,6 +8,7 @@ import {
   parseNumber,
   parseSleep,
   READINGS,
+  readingNamed,
   type UnitSystem,
   unitSystemOf
 } from "@daybook/core/grammar"
@@ -30,6 +31,7 @@ import { nameIn, texts } from "../Texts.ts"
 import { rangeOf } from "../Today.ts"
 
 export const check: Command = {
+  takesDay: true,
   usage: 'daybook check waist=84 bf=17.5 note="after a rest week"\ndaybook check note= -d mon\ndaybook check --list 10',
   about: `Names: ${CHECK_IN.map(({ short }) => short).join(", ")}. Only the named readings change; a name without a value
 (note=) clears it. Circumferences and weights are in the unit of your goals, unless cm, in, kg or lb follows.`,
@@ -99,6 +101,7 @@ const rowOf = (checkIn: Measurement, system: UnitSystem): ReadonlyArray<string> 
 ]
 
 export const weigh: Command = {
+  takesDay: true,
   usage: "daybook weigh 81.4\ndaybook weigh 180lb -d yesterday",
   about: "In the unit of your goals (kg or lbs), unless kg, lb or st follows. One a day: a later one replaces it.",
   flags: { ...COMMON, ...WRITING },
@@ -127,6 +130,7 @@ export const weigh: Command = {
 const SHORTS = READINGS.map(({ short }) => short)
 
 export const pin: Command = {
+  takesDay: true,
   usage: "daybook pin steps 9000\ndaybook pin sleep 7h30 -d yesterday\ndaybook pin steps none\ndaybook pin --list 14d",
   about: `Readings: sleep (7h30, 7.5h or 450m), steps, rhr (beats a minute), hrv (ms), active (kcal). The phone no longer overwrites a
 pinned reading; none unpins it.`,
@@ -146,7 +150,7 @@ pinned reading; none unpins it.`,
         `use a reading and its value, for example daybook pin steps 9000; readings: ${SHORTS.join(", ")}`
       )
     }
-    const reading = READINGS.find(({ name, short }) => short === word.toLowerCase() || name === word)
+    const reading = readingNamed(word)
     if (reading === undefined) {
       const near = nearest(word, SHORTS)
       const hint = near === undefined ? `readings are ${SHORTS.join(", ")}` : `did you mean ${near}?`

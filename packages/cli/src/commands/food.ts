@@ -24,6 +24,7 @@ An amount alone logs a food whose figures are known, an own one or one of the ta
 millilitre.
 A name alone logs the usual portion of an own food, or offers the last foods that were logged under such a name, else known ones.`,
   flags: { ...COMMON, ...WRITING },
+  takesDay: true,
   run: async (line) => {
     const { meal, name, ...amounts } = parseFoodFields(line.words)
     const client = new Client()

@@ -28,6 +28,7 @@ import { texts } from "../Texts.ts"
 import { dayOf, findDayOf, rangeOf } from "../Today.ts"
 
 export const lift: Command = {
+  takesDay: true,
   usage: `daybook lift squat 3x5@100 bench press 5@80,5@80,4@82.5 --min 55
 daybook lift squat w60x5, 100x5 @8, 105x5 @9
 daybook lift pull up 8,8,6 + dip 3x10 -d mon

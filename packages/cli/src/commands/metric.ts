@@ -32,6 +32,7 @@ const DEFINITION = ["kind", "unit", "tab", "target", "increment", "colour", "abo
 const either = (words: ReadonlyArray<string>): string => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`
 
 export const metric = withActions("metric", {
+  takesDay: true,
   about: `A metric is named by its name, the start of its name, or its id. Kinds: counter (whole numbers), number, toggle (yes or
 no). A value replaces the day's; +1 adds to it, and -1 takes from a counter (of a number it is the value -1). bind lets the phone fill
 it (none unbinds it); signals lists what it can be bound to.`,

@@ -14,6 +14,7 @@ export const water: Command = {
   about: `In millilitres, unless a unit follows: ml, cl, dl, l, cup (240 ml), glass (250 ml), oz (fluid, 29.6 ml) or pint (473 ml). A number
 below 30 needs a unit.`,
   flags: { ...COMMON, ...WRITING },
+  takesDay: true,
   run: (line) => {
     if (line.words.length === 0) {
       throw new UsageError("missing amount; for example daybook water 250, or daybook water 0.5l")

@@ -1,4 +1,4 @@
-import { findDay, nearest } from "@daybook/core/grammar"
+import { findDay, logCommand, nearest } from "@daybook/core/grammar"
 import { UsageError } from "../Exit.ts"
 
 export interface Flag {
@@ -163,37 +163,59 @@ const valueFlag = (word: string, flags: Flags): Flag | undefined =>
     ([name, { short, value }]) => value !== undefined && (word === `--${name}` || word === `-${short}`)
   )?.[1]
 
-/** Words that people type for a command, with what they most likely mean. */
+/** Words that people type for a line, beside those of the grammar that log. */
 const MEANT: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    "food, water, weigh or lift": "log add new record track",
-    water: "drink drank sip",
-    food: "eat ate meal snack breakfast lunch dinner kcal",
-    weigh: "weight kg mass",
-    lift: "workout train training gym run ride walk swim exercise",
-    check: "measure measurement checkin body waist",
-    "pin sleep 7h30": "sleep slept",
-    "pin steps 9000": "steps health reading",
+    food: "meal mahlzeit repas",
+    "food @breakfast": "breakfast frühstück petit-déjeuner",
+    "food @lunch": "lunch mittagessen déjeuner",
+    "food @dinner": "dinner abendessen dîner",
+    "food @snack": "snack",
+    weigh: "kg mass",
+    lift: "workout train training gym exercise",
+    "lift run": "run",
+    "lift ride": "ride",
+    "lift walk": "walk",
+    "lift swim": "swim",
+    check: "measure measurement checkin body",
+    "check waist": "waist taille",
+    "pin sleep": "sleep slept schlaf sommeil",
+    "pin steps": "steps schritte pas",
     rest: "restday off",
-    "days 7d": "week summary report totals",
-    "days 30d": "month",
-    "day yesterday": "yesterday",
+    "days 7d": "week woche semaine summary report totals",
+    "days 30d": "month monat mois",
     day: "show view get",
-    entries: "list ls entry",
+    entries: "list ls entry liste",
     changes: "history journal audit",
     trend: "stats chart graph plot progress",
-    delete: "rm remove del erase",
-    edit: "fix correct update modify amend change",
+    delete: "rm remove del erase löschen supprimer",
+    edit: "fix correct update modify amend change ändern modifier",
+    undo: "rückgängig annuler",
     doctor: "status ping health-check diagnose",
     me: "whoami account key",
-    profiles: "config settings server servers",
+    profiles: "config settings servers",
     metric: "metrics counter counters",
-    routine: "routines plan program template",
-    "serve, on the server's machine": "start server setup init install"
-  }).flatMap(([command, words]) => words.split(" ").map((word) => [word, command] as const))
+    routine: "routines plan program template"
+  }).flatMap(([line, words]) => words.split(" ").map((word) => [word, line] as const))
 )
 
-export const commandMeant = (word: string): string | undefined => MEANT.get(word.toLowerCase())
+/** The line that a word stands for, which the words behind it go on; empty for a word that stands for none. */
+export const lineMeant = (word: string): ReadonlyArray<string> => {
+  const line = logCommand(word)?.name ?? MEANT.get(word.toLowerCase())
+  return line?.split(" ") ?? []
+}
+
+/** Words that several commands may be meant with. */
+const UNSURE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "food, water, weigh or lift": "log add new record track",
+    water: "sip",
+    "pin steps 9000": "health reading",
+    "serve, on the server's machine": "start server setup init install"
+  }).flatMap(([commands, words]) => words.split(" ").map((word) => [word, commands] as const))
+)
+
+export const commandsMeant = (word: string): string | undefined => UNSURE.get(word.toLowerCase())
 
 /** The usual words for listing, making and removing. */
 const VERBS = {

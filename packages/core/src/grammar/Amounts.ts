@@ -1,4 +1,5 @@
 import { CM_PER_INCH, KG_PER_LB, KG_PER_STONE, ML_PER_FL_OZ } from "../plain/UnitFactors.ts"
+import { inDigits } from "./NumberWords.ts"
 
 /** The error for words that cannot be understood. The message says what to type instead. */
 export class LineError extends Error {
@@ -19,10 +20,17 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ["litre", "l"],
   ["liter", "l"],
   ["glasse", "glass"],
+  ["glas", "glass"],
+  ["gläser", "glass"],
+  ["verre", "glass"],
+  ["tasse", "cup"],
+  ["tassen", "cup"],
   ["fl oz", "oz"],
   ["floz", "oz"],
   ["ounce", "oz"],
   ["kilo", "kg"],
+  ["kilogramm", "kg"],
+  ["kilogramme", "kg"],
   ["pound", "lb"],
   ["stone", "st"],
   ["inch", "in"],
@@ -77,15 +85,15 @@ export const parseDigits = (digits: string, kind: NumberKind, unit = ""): number
 const DIGITS = `\\d{1,3}(?:(?:\\.\\d{3})+|(?:,\\d{3})+|(?:[${APART}]\\d{3})+)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+`
 
 /** Matches a number with letters right after it. */
-export const NUMBER_WITH_UNIT = new RegExp(`^\\+?(${DIGITS}) ?([a-z"%]*)$`, "i")
+export const NUMBER_WITH_UNIT = new RegExp(`^\\+?(${DIGITS}) ?([\\p{L}"%]*)$`, "iu")
 
-const AMOUNT = new RegExp(`^\\+?(${DIGITS}) ?(fl oz|[a-z"]*)$`, "i")
+const AMOUNT = new RegExp(`^\\+?(${DIGITS}) ?(fl oz|[\\p{L}"]*)$`, "iu")
 
 const parseNumberWithUnit = (word: string): { readonly digits: string; readonly unit: string } | undefined => {
-  const found = AMOUNT.exec(word.trim())
+  const found = AMOUNT.exec(inDigits(word.trim()))
   if (found === null) return undefined
   const unit = (found[2] ?? "").toLowerCase()
-  const singular = unit.replace(/s$/, "")
+  const singular = SPELLINGS.has(unit) ? unit : unit.replace(/s$/, "")
   const known = Object.values(UNITS).some((units) => Object.hasOwn(units, unit))
   return { digits: found[1] ?? "", unit: known ? unit : (SPELLINGS.get(singular) ?? singular) }
 }
@@ -131,15 +139,18 @@ export const parseNumber = (word: string, what: string, kind: NumberKind = "whol
   return found[1] === "-" ? -number : number
 }
 
-const HOURS = new RegExp(`^(${DIGITS}) ?h(?:ours?)?$`, "i")
+const HOUR = "h(?:ours?|rs?|eures?)?|std\\.?|stunden?"
+
+const HOURS = new RegExp(`^(${DIGITS}) ?(?:${HOUR})$`, "i")
+const CLOCK = new RegExp(`^(\\d{1,2}) ?(?:${HOUR}|:) ?(?:(\\d{1,2}) ?(?:m(?:in(?:ute[ns]?|s)?\\.?)?)?)?$`, "i")
 
 /** Parses a duration into minutes: `7h30`, `7:30`, `450`, `450m`, `7.5h`. */
 export const parseMinutes = (word: string): number => {
-  const clock = /^(\d{1,2}) ?(?:h|:) ?(?:(\d{1,2}) ?m?(?:in)?)?$/i.exec(word)
+  const clock = CLOCK.exec(word)
   if (clock !== null) return Number(clock[1]) * 60 + Number(clock[2] ?? 0)
   const hours = HOURS.exec(word)
   if (hours !== null) return Math.round(parseDigits(hours[1] ?? "", "decimal") * 60)
-  return parseNumber(word.replace(/ ?m(in(utes?)?)?$/i, ""), "duration")
+  return parseNumber(word.replace(/ ?m(?:in(?:ute[ns]?)?)?$/i, ""), "duration")
 }
 
 /** A day has this many hours: a shorter duration of sleep without a unit is more likely in hours than in minutes. */
@@ -157,8 +168,13 @@ export const parseSleep = (word: string): number => {
 /** Nobody drinks less water at once, so a smaller number lacks its unit. */
 const LEAST_BARE_ML = 30
 
+/** Several equal amounts: `2x250ml`, `2 x 0.5 l`. */
+const SEVERAL = /^(\d{1,2}) ?[x×] ?(?=[\d.,½¼¾])(.+)$/i
+
 /** Parses an amount of water into millilitres. A small number needs a unit. */
 export const parseWater = (words: string): number => {
+  const [, times, each = ""] = SEVERAL.exec(words.trim()) ?? []
+  if (times !== undefined) return Math.round(Number(times) * parseWater(each) * 100) / 100
   const amountMl = parseAmount("volume", words, "amount of water")
   if (lacksUnit(words) && amountMl > 0 && amountMl < LEAST_BARE_ML) {
     throw new LineError(`water "${words}" has no unit; write ${words}l, ${words}cups, ${words}glasses or ${words}ml`)

@@ -1,4 +1,4 @@
-import { BODY_FIELDS, CHECK_IN as MEASURES } from "../plain/CheckIn.ts"
+import { BODY_FIELDS, CHECK_IN as MEASURES, READINGS } from "../plain/CheckIn.ts"
 import {
   LineError,
   lacksUnit,
@@ -27,22 +27,69 @@ export const CHECK_IN: ReadonlyArray<Field> = [
 
 const SHORTS = CHECK_IN.map(({ short }) => short)
 
+/** Other names of what is measured, in German and French: of check-ins and of readings that are pinned. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    weight: "gewicht poids",
+    bf: "fat bodyfat körperfett kfa graisse",
+    waist: "taille bauch bauchumfang taillenumfang",
+    hip: "hips hüfte hüftumfang hanches",
+    chest: "brust brustumfang poitrine",
+    arm: "arms bizeps bras",
+    thigh: "oberschenkel cuisse",
+    calf: "wade mollet",
+    neck: "hals nacken cou",
+    note: "notiz",
+    sleep: "schlaf sommeil",
+    steps: "schritte pas",
+    rhr: "ruhepuls"
+  }).flatMap(([short, others]) => others.split(" ").map((other) => [other, short] as const))
+)
+
+const shortOf = (typed: string): string => {
+  const name = typed.toLowerCase().replace(/^tour (?:de |d['\u2019])/, "")
+  return NAMES.get(name) ?? name
+}
+
+/** The reading that a name is of, of those that can be pinned. */
+export const readingNamed = (typed: string): (typeof READINGS)[number] | undefined =>
+  READINGS.find(({ name, short }) => short === shortOf(typed) || name === typed)
+
+/** The words of a check-in as NAME=VALUE: `waist 84 cm` is `waist=84cm`. */
+const assigned = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  let name: ReadonlyArray<string> = []
+  for (const word of words) {
+    const last = found.at(-1) ?? ""
+    if (name.length === 0 && /^(?:cm|mm|m|in|inch|inches|"|kgs?|lbs?|%|kcal)$/i.test(word) && /=[\d.,]+$/.test(last))
+      found.splice(-1, 1, last + word)
+    else if (name.length > 0 && /^\d/.test(word)) {
+      found.push(`${name.join(" ")}=${word}`)
+      name = []
+    } else if (word.includes("=")) {
+      found.push([...name, word].join(" "))
+      name = []
+    } else name = [...name, word]
+  }
+  return name.length === 0 ? found : [...found, name.join(" ")]
+}
+
 /** True if a weight or a length lacks a unit, so that its meaning depends on the goals' unit. */
 export const lacksUnits = (words: ReadonlyArray<string>): boolean =>
-  words.some((word) => {
+  assigned(words).some((word) => {
     const [name = "", value = ""] = word.split("=")
     const kind = findField(name)?.kind
     return (kind === "mass" || kind === "length") && lacksUnit(value)
   })
 
 const findField = (name: string): Field | undefined =>
-  CHECK_IN.find((field) => field.short === name.toLowerCase() || field.name === name)
+  CHECK_IN.find((field) => field.short === shortOf(name) || field.name === name)
 
-/** Parses `waist=84 bf=17.5 note="after a rest week"`; a name without a value (`note=`) clears the field. */
+/** Parses `waist=84 bf=17.5 note="after a rest week"` and `waist 84 cm`; a name without a value (`note=`) clears the field. */
 export const parseCheckIn = (words: ReadonlyArray<string>, system: UnitSystem): Readonly<Record<string, unknown>> => {
   const fields: Record<string, unknown> = {}
   const clearFields: Array<string> = []
-  for (const word of words) {
+  for (const word of assigned(words)) {
     const equals = word.indexOf("=")
     const name = equals < 0 ? word : word.slice(0, equals)
     const field = findField(name)

@@ -1,7 +1,8 @@
 import { portionOfMeasure } from "../plain/foods/FoodFigures.ts"
 import { ML_PER_FL_OZ } from "../plain/UnitFactors.ts"
 import { LineError, NUMBER_WITH_UNIT, parseDigits, withoutApartGroups } from "./Amounts.ts"
-import { isMeal, MEALS } from "./Food.ts"
+import { type MEALS, mealNamed, withMealMarked } from "./Food.ts"
+import { FRACTION, inDigits, isNumberWord } from "./NumberWords.ts"
 
 /** An amount of a food whose figures are known, as it is typed. */
 export interface ParsedEaten {
@@ -46,22 +47,15 @@ const SPOONS = [
   { words: ["tsp", "tl"], names: ["teaspoon", "cuillère à café", "Teelöffel", "cucharadita"], ml: 5 }
 ] as const
 
-/** Numbers in words, in the languages of the shipped foods. */
-const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  (
-    [
-      [0.5, "half halb halbe halber halbes demi demie medio media"],
-      [1, "a an one ein eine einen un une uno una"],
-      [2, "two zwei deux dos"],
-      [3, "three drei trois tres"],
-      [4, "four vier quatre cuatro"],
-      [5, "five fünf cinq cinco"],
-      [6, "six sechs seis"]
-    ] as const
-  ).flatMap(([number, words]) => words.split(" ").map((word) => [word, number] as const))
-)
+/** Words with the name of a spoon in one: `1 cuillère à soupe`. */
+const withSpoons = (words: ReadonlyArray<string>): ReadonlyArray<string> => [
+  words
+    .join(" ")
+    .replace(/cuill[eè]res? (?:à|a) soupe/i, "tbsp")
+    .replace(/cuill[eè]res? (?:à|a) caf[ée]/i, "tsp")
+]
 
-const NUMBER = "\\d+(?:[.,]\\d+)?|\\d+\\/[1-9]\\d*|[½¼¾]"
+const NUMBER = `${FRACTION}|\\d+(?:[.,]\\d+)?`
 
 /** `x1.5`, `1.5x`, `×½`: so many portions. */
 const COUNT = new RegExp(`^(?:[x×](${NUMBER})|(${NUMBER})[x×])$`, "i")
@@ -71,31 +65,22 @@ const ALONE = new RegExp(`^(?:${NUMBER})$`)
 /** `2slices` */
 const PORTION = new RegExp(`^(${NUMBER})(\\p{L}{2,})$`, "u")
 
-const FRACTIONS: Readonly<Record<string, number>> = { "½": 0.5, "¼": 0.25, "¾": 0.75 }
-
-const countOf = (typed: string): number => {
-  const [above = "", below] = typed.split("/")
-  return (
-    NUMBER_WORDS.get(typed.toLowerCase()) ??
-    FRACTIONS[typed] ??
-    (below === undefined ? parseDigits(above, "decimal") : Number(above) / Number(below))
-  )
-}
+const countOf = (typed: string): number => parseDigits(inDigits(typed), "decimal")
 
 /**
  * The amounts of foods that a line may mean, the likeliest first: `oats 60g @breakfast`, `protein shake x1.5`, `bread 2 slices`, `100g
  * banana`, `two eggs`, `egg 2`. None if no amount is typed. Throws a `LineError` for an amount that cannot be.
  */
 export const eatenReadings = (words: ReadonlyArray<string>): ReadonlyArray<EatenReading> => {
-  const typed = words.flatMap((word) => withoutApartGroups(word).split(/\s+/)).filter((word) => word !== "")
-  const last = typed.at(-1) ?? ""
-  // `banana 100g breakfast`
-  if (typed.length > 2 && isMeal(last)) typed.splice(-1, 1, `@${last}`)
+  const typed = withMealMarked(
+    withSpoons(words)
+      .flatMap((word) => withoutApartGroups(word).split(/\s+/))
+      .filter((word) => word !== "")
+  )
   const meals = typed.filter((word) => word.startsWith("@"))
   const others = typed.filter((word) => !word.startsWith("@"))
-  const meal =
-    meals.length === 1 ? MEALS.find((each) => each.startsWith(String(meals[0]).slice(1).toLowerCase())) : undefined
-  if (meals.length > 1 || (meals.length === 1 && (meal === undefined || meals[0] === "@"))) return []
+  const meal = meals.length === 1 ? mealNamed(meals[0]?.slice(1) ?? "") : undefined
+  if (meals.length > 1 || (meals.length === 1 && meal === undefined)) return []
   return [...amountsBehind(others), ...amountsBefore(others)].flatMap(({ query, ...amount }) => {
     if (query.length === 0) return []
     const eaten = amount.amount ?? amount.count ?? 0
@@ -125,10 +110,13 @@ const amountsBehind = (words: ReadonlyArray<string>): ReadonlyArray<Amount> => {
 }
 
 const amountsBefore = ([first = "", ...rest]: ReadonlyArray<string>): ReadonlyArray<Amount> => {
-  const withoutOf = (words: ReadonlyArray<string>) => words.slice(/^(?:of|de)$/i.test(words[0] ?? "") ? 1 : 0)
+  const withoutOf = (words: ReadonlyArray<string>) =>
+    words
+      .slice(/^(?:of|de)$/i.test(words[0] ?? "") ? 1 : 0)
+      .map((word, index) => (index === 0 ? word.replace(/^d['\u2019]/i, "") : word))
   const attached = attachedIn(first)
   if (attached !== undefined) return [{ query: withoutOf(rest), ...attached }]
-  if (!ALONE.test(first) && !NUMBER_WORDS.has(first.toLowerCase())) return []
+  if (!ALONE.test(first) && !isNumberWord(first)) return []
   const [next = "", ...others] = rest
   const named = others.length > 0 && /^\p{L}+$/u.test(next) ? [portionOrUnit(first, next)] : []
   return [

@@ -16,21 +16,19 @@ export interface ParsedFood {
 
 type Amount = "calories" | "protein" | "carbs" | "fat"
 
-const LETTERS: ReadonlyMap<string, Amount> = new Map([
-  ["k", "calories"],
-  ["kcal", "calories"],
-  ["kcals", "calories"],
-  ["cal", "calories"],
-  ["cals", "calories"],
-  ["calories", "calories"],
-  ["kj", "calories"],
-  ["p", "protein"],
-  ["protein", "protein"],
-  ["c", "carbs"],
-  ["carbs", "carbs"],
-  ["f", "fat"],
-  ["fat", "fat"]
-])
+/** What is typed behind a number for each amount, in English, German and French; the last of energy is in kilojoules. */
+const WORDS = {
+  calories: "k|kcals?|cals?|calories|kalorien|kj",
+  protein: "p|proteins?|eiwei(?:ß|ss)|proteine|protéines?",
+  carbs: "c|carbs?|kohlenhydrate|kh|glucides",
+  fat: "f|fat|fett|lipides"
+} as const satisfies Record<Amount, string>
+
+const FIELDS = (["calories", "protein", "carbs", "fat"] as const).map(
+  (amount) => [amount, new RegExp(`^(?:${WORDS[amount]})$`, "i")] as const
+)
+
+const fieldOf = (letters: string): Amount | undefined => FIELDS.find(([, words]) => words.test(letters))?.[0]
 
 /** Letters of units that a name may have after the amounts: `milk 150k 2l`. */
 const NAME_UNITS: ReadonlyArray<string> = ["g", "l"]
@@ -40,10 +38,16 @@ const EXAMPLE = "oats 350k 12p 60c 7f @breakfast"
 /** Joins amounts that are typed with spaces: `350 kcal`, `12 g protein`, but not `1 protein bar` or `vitamin c`. */
 const joinAmounts = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   withoutApartGroups(words.join("\n"))
-    .replace(/(?<=(?:^|\n)\d[\d.,]*)\n(?=(?:k|kcals?|cals?|calories|kj)(?:\n|$))/gi, "")
-    .replace(/(?<=(?:^|\n)\d[\d.,]*)\n?g?\n(?=(?:protein|carbs|fat)(?:\n[\d@]|$))/gi, "")
+    .replace(SPACED_ENERGY, "")
+    .replace(SPACED_MACRO, "")
     .split("\n")
     .filter((word) => word !== "")
+
+const SPACED_ENERGY = new RegExp(`(?<=(?:^|\\n)\\d[\\d.,]*)\\n(?=(?:${WORDS.calories})(?:\\n|$))`, "gi")
+const MACRO_WORDS = [WORDS.protein, WORDS.carbs, WORDS.fat]
+  .map((words) => words.slice(words.indexOf("|") + 1))
+  .join("|")
+const SPACED_MACRO = new RegExp(`(?<=(?:^|\\n)\\d[\\d.,]*)\\n?g?\\n(?=(?:${MACRO_WORDS})(?:\\n[\\d@]|$))`, "gi")
 
 /** A time, or a number that is negative or malformed, which cannot be part of a name. */
 const NO_NAME = /^(?:[-+\u2013]\d.*|\d{1,2}:\d{2}\S*|[\d.,]+[.,][\d.,]+(?:k|kcal|cal|kj|p|c|f)?)$/i
@@ -58,15 +62,16 @@ export const parseFood = (words: ReadonlyArray<string>): ParsedFood => {
 
 /** Parses the same, but any part may be absent, as in a correction. */
 export const parseFoodFields = (words: ReadonlyArray<string>): Partial<ParsedFood> => {
-  const separate = /(?:^|\n)(\d[\d.,]*)\n([pcf])(?:\n|$)/i.exec(words.join("\n"))
+  const typed = withMealMarked(words)
+  const separate = /(?:^|\n)(\d[\d.,]*)\n([pcf])(?:\n|$)/i.exec(typed.join("\n"))
   if (separate !== null) throw new LineError(`write ${separate[1]}${separate[2]} without a space`)
   const name: Array<string> = []
   const amounts: { [amount in Amount]?: number } = {}
-  let meal: ParsedFood["meal"]
-  for (const word of joinAmounts(words)) {
+  let meal: Meal | undefined
+  for (const word of joinAmounts(typed)) {
     const match = /^\d/.test(word) ? NUMBER_WITH_UNIT.exec(word) : null
     const letter = match?.[2]?.toLowerCase() ?? ""
-    const field = LETTERS.get(letter)
+    const field = fieldOf(letter)
     if (field !== undefined) {
       if (amounts[field] !== undefined) throw new LineError(`${AMOUNTS[field]} is given twice (${word})`)
       // Nobody counts thousandths of a kcal; a computed figure may have those of a gram.
@@ -97,11 +102,45 @@ const AMOUNTS: Readonly<Record<Amount, string>> = {
   fat: "fat"
 }
 
-/** True if a word is the whole name of a meal. */
-export const isMeal = (word: string): boolean => MEALS.some((each) => each === word.toLowerCase())
+type Meal = (typeof MEALS)[number]
 
-const parseMeal = (word: string): (typeof MEALS)[number] => {
-  const found = MEALS.find((each) => word.length > 1 && each.startsWith(word.slice(1).toLowerCase()))
+const withoutAccents = (word: string): string => word.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "")
+
+/** The names of the meals without accents; those of English go before the others where a start is of both. */
+const MEAL_NAMES: ReadonlyArray<readonly [name: string, meal: Meal]> = [
+  ...MEALS.map((meal) => [meal, meal] as const),
+  ...(
+    [
+      ["breakfast", "fruhstuck petit-dejeuner"],
+      ["lunch", "mittagessen mittag dejeuner midi"],
+      ["dinner", "abendessen abendbrot diner souper"],
+      ["snack", "zwischenmahlzeit imbiss collation gouter"]
+    ] as const
+  ).flatMap(([meal, names]) => names.split(" ").map((name) => [name, meal] as const))
+]
+
+/** The meal that a word or the start of one names, in English, German or French. */
+export const mealNamed = (word: string): Meal | undefined => {
+  const start = withoutAccents(word)
+  return start === "" ? undefined : MEAL_NAMES.find(([name]) => name.startsWith(start))?.[1]
+}
+
+/** True if a word is the whole name of a meal. */
+const isMeal = (word: string): boolean => MEAL_NAMES.some(([name]) => name === withoutAccents(word))
+
+const BEFORE_MEAL = /^(?:for|at|as|a|zum|beim|als|pour|le|la|au|à|en)$/i
+
+/** Words whose last one is a meal behind an amount, `banana 100g for breakfast`, with an `@` before it in place of a preposition. */
+export const withMealMarked = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const last = words.at(-1) ?? ""
+  if (words.length < 3 || !isMeal(last)) return words
+  const end = words.slice(0, -1).findLastIndex((word) => !BEFORE_MEAL.test(word)) + 1
+  const before = words.slice(0, end)
+  return before.length > 1 && before.some((word) => /^[\d½¼¾]/.test(word)) ? [...before, `@${last}`] : words
+}
+
+const parseMeal = (word: string): Meal => {
+  const found = mealNamed(word.slice(1))
   if (found !== undefined) return found
   throw new LineError(`unknown meal "${word}"; use @${MEALS.join(", @")}, or the first letter`)
 }
@@ -112,6 +151,8 @@ const LEAST_KCAL = 20
 const missingEnergy = (name: ReadonlyArray<string>): LineError => {
   const number = name.findLast((word) => /^\d+(?:[.,]\d+)?$/.test(word))
   const isEnergy = number !== undefined && parseDigits(number, "whole") >= LEAST_KCAL
+  if (name.slice(1, -1).some((word) => /^(?:and|und|et|plus|\+|&)$/i.test(word)))
+    return new LineError("missing energy; log each food by itself, or give the kcal of all with a k, for example 350k")
   const hint = isEnergy ? `if ${number} is the kcal, write ${number}k` : "add the kcal with a k, for example 350k"
   return new LineError(`missing energy; ${hint}`)
 }

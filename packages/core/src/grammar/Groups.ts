@@ -6,7 +6,7 @@ const NUMBER = "\\d+(?:\\.\\d+)?"
 const CLOCK = "\\d{1,2}:[0-5]\\d:[0-5]\\d|\\d{1,3}:[0-5]\\d"
 const HOURS = "\\d{1,2}h(?:[0-5]?\\d(?:min)?)?"
 const MINUTES = "\\d{1,3}min[0-5]?\\ds?|\\d{1,3}m[0-5]?\\ds"
-const TIME_UNITS = "s|secs?|seconds?|mins?|minutes?"
+const TIME_UNITS = "s|secs?|seconds?|secondes?|sekunden?|mins?|minutes?|minuten"
 
 /** Matches a time: `60s`, `1:30`, `1:02:05`, `45min`, `1h10`, `1min30`. */
 const TIME = `${CLOCK}|${NUMBER}(?:${TIME_UNITS})|${HOURS}|${MINUTES}`
@@ -117,6 +117,11 @@ export const joinSets = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words
     .join("\n")
     .replace(/(?<=\d)×(?=\d)/g, "x")
+    .replace(SAID_SETS, "$1x")
+    .replace(SAID_REPS, "reps")
+    .replace(SAID_LOAD, "@")
+    .replace(/(?<=\d\n?[a-z]*\n)en(?=\n\d)/gi, "in")
+    .replace(DECIMAL_COMMA, ".")
     // The load that is added to that of the body: `dips +10kg 3x8`.
     .replace(ADDED_LOAD, "")
     .replace(/(?<=(?:^|\n)@?r(?:pe|ir))\n(?=\d)/gi, "")
@@ -136,6 +141,16 @@ export const joinSets = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     .split("\n")
     .filter((word) => word !== "" && word !== ",")
 
+/** `3 sets of 5`, `3 Sätze à 5`, `3 séries de 5` */
+const SAID_SETS = /(?<=^|\n)(\d{1,2})\n(?:sets?|sätze|series|séries?)\n(?:(?:of|à|a|von|mit|de)\n)?(?=\d)/gi
+const SAID_REPS = /(?<=\d\n?)(?:repetitions?|wdh\.?|wiederholungen|répétitions?)(?=[,\n]|$)/gi
+/** `3x5 at 100 kg`, `mit 100 kg`, `à 100 kg` */
+const SAID_LOAD = new RegExp(
+  `(?<=\\d(?:\\n?reps?)?)\\n(?:at|with|mit|avec|à|a)\\n(?=\\d+(?:[.,]\\d+)?\\n?(?:${LOAD_UNIT})(?:[,\\n]|$))`,
+  "gi"
+)
+/** A comma in a load with its unit is one of decimals: `5@82,5kg`. */
+const DECIMAL_COMMA = new RegExp(`(?<=[@\\n]\\d{1,3}),(?=\\d{1,2}\\n?(?:${LOAD_UNIT})(?:[,\\n]|$))`, "gi")
 const ADDED_LOAD = new RegExp(`(?<=[\\n@])\\+(?=${NUMBER}\\n?(?:${LOAD_UNIT})(?:[,\\n]|$))`, "gi")
 const SPACED_UNIT = new RegExp(`(?<=(?:^|\\n|,|x)${NUMBER})\\n(?=(?:${SET_UNITS}),?(?:\\n|$))`, "gi")
 const COMMA_AFTER_SET = new RegExp(`(?<=\\d(?:${LOAD_UNIT}|${SET_UNITS}|reps?)?),\\n`, "gi")
@@ -146,6 +161,10 @@ export const itemsIn = (word: string): ReadonlyArray<Group | Mark> => {
   const items = parts.flatMap((typed) => groupIn(typed) ?? markIn(typed) ?? [])
   return items.length === parts.length ? items : []
 }
+
+/** True if some of the words are sets with a load or a number of sets, which nothing else looks like: `3x5`, `5@80`. */
+export const hasLoads = (words: ReadonlyArray<string>): boolean =>
+  joinSets(words).some((word) => groupsIn(word).some(({ load, times }) => load !== undefined || times !== undefined))
 
 export const isGroup = (item: Group | Mark): item is Group => "reps" in item
 

@@ -1,9 +1,10 @@
 import { WEIGH_IN_KG } from "../plain/Limits.ts"
 import { LineError, lacksUnit, parseAmount, parseWater, type UnitSystem, withoutApartGroups } from "./Amounts.ts"
 import { parseDay } from "./Dates.ts"
+import { splitDay } from "./DayOfLine.ts"
 import { type ParsedEaten, parseEaten } from "./Eaten.ts"
 import { type ParsedFood, parseFood, parseFoodFields } from "./Food.ts"
-import { groupsIn, joinSets } from "./Groups.ts"
+import { groupsIn, hasLoads, joinSets } from "./Groups.ts"
 import { isMeasured } from "./Items.ts"
 import { type ParsedExercise, parseExercises } from "./Sets.ts"
 
@@ -20,38 +21,44 @@ export type QuickLine = Said & { readonly date?: string }
 
 type Command = Exclude<Said["kind"], "eaten">
 
-/** The terminal's commands that log, with their short forms. */
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ["food", "food"],
-  ["f", "food"],
-  ["water", "water"],
-  ["w", "water"],
-  ["weigh", "weight"],
-  ["weight", "weight"],
-  ["lift", "workout"],
-  ["rest", "rest"]
-])
+/** The terminal's commands that log, what each logs, and the words that stand for it in English, German and French. */
+const COMMANDS = [
+  { name: "food", kind: "food", words: "food f eat ate essen manger" },
+  { name: "water", kind: "water", words: "water w drink drank wasser trinken eau boire" },
+  { name: "weigh", kind: "weight", words: "weigh weight gewicht wiegen poids peser" },
+  { name: "lift", kind: "workout", words: "lift" },
+  { name: "rest", kind: "rest", words: "rest ruhetag repos" }
+] as const satisfies ReadonlyArray<{ readonly name: string; readonly kind: Command; readonly words: string }>
+
+/** The command of the terminal that a word stands for, of those that log. */
+export const logCommand = (word: string): (typeof COMMANDS)[number] | undefined =>
+  COMMANDS.find(({ words }) => words.split(" ").includes(word.toLowerCase()))
 
 /**
  * Parses a line in the terminal's syntax, with or without its command: `w 500`, `81.4`, `oats 350k 12p @breakfast`, `oats 60g`,
- * `squat 3x5@100`. A line for another day than `today` has `-d yesterday`.
+ * `squat 3x5@100`. A line for another day than `today` has `-d yesterday`, or `yesterday` at its end.
  */
 export const readLine = (text: string, system: UnitSystem, today: string): QuickLine => {
   const { date, words } = splitDate(
     withoutApartGroups(text)
       .trim()
       .split(/\s+/)
-      .filter((word, index) => word !== "" && !(index === 0 && word === "daybook"))
+      .filter((word, index) => word !== "" && !(index === 0 && word === "daybook")),
+    today
   )
-  const command = COMMANDS.get(words[0]?.toLowerCase() ?? "")
+  const named = logCommand(words[0] ?? "")?.kind
+  // `eau de coco 40k`
+  const command = named === "water" && words.some((word) => ENERGY.test(word)) ? undefined : named
   const said = command === undefined ? parseBare(words, system) : parseSaid(command, words.slice(1), system)
   return date === undefined ? said : { ...said, date: parseDay(date, today) }
 }
 
-/** Takes `-d DAY` or `--date DAY` from the end of a line; a day may be several words. */
-const splitDate = (words: ReadonlyArray<string>) => {
+/** Takes `-d DAY` or `--date DAY` from the end of a line, or its day without a flag; a day may be several words. */
+const splitDate = (words: ReadonlyArray<string>, today: string) => {
   const flag = words.findIndex((word) => /^(?:-d|--date)$/.test(word))
-  return flag < 0 ? { words, date: undefined } : { words: words.slice(0, flag), date: words.slice(flag + 1).join(" ") }
+  if (flag >= 0) return { words: words.slice(0, flag), date: words.slice(flag + 1).join(" ") }
+  const { day, words: others } = splitDay(words, today)
+  return { words: others, date: day }
 }
 
 const parseSaid = (kind: Command, words: ReadonlyArray<string>, system: UnitSystem): Said => {
@@ -80,7 +87,8 @@ const foodOrEaten = (words: ReadonlyArray<string>): Said => {
   return eaten === undefined ? { kind: "food", food: parseFood(words) } : { kind: "eaten", eaten }
 }
 
-const AMOUNT_OF_WATER = /^\+?[\d.,]+ ?(?:ml|cl|dl|l|litres?|liters?|cups?|glass(?:es)?|fl ?oz|oz|pints?)$/i
+const AMOUNT_OF_WATER =
+  /^\+?(?:[\d.,/½¼¾]+ ?)+(?:ml|cl|dl|l|litres?|liters?|cups?|tassen?|glass(?:es)?|glas|gläser|verres?|fl ?oz|oz|pints?)$/iu
 const WEIGHT = /^[\d.,]+ ?(?:kgs?|lbs?|st|kilos?|pounds?|stones?)?(?: ?[\d.,]+ ?(?:lbs?)?)?$/i
 
 /** Parses a line without a command: as an amount of water, a weight, an exercise with sets, or else a food. */
@@ -105,11 +113,11 @@ const ENERGY = /^[\d.,]*(?:k|kcals?|cals?|calories|kj)$/i
 /** True if some of the words are sets: `3x5`, `5@80`, or, after a name, `8,8,6`, `60s` or `5km`. */
 const hasSets = (words: ReadonlyArray<string>): boolean => {
   const isFood = words.some((word, index) => ENERGY.test(word) && !/^in$/i.test(words[index + 1] ?? ""))
-  return joinSets(words).some((word, index) => {
-    const groups = groupsIn(word)
-    return (
-      groups.some(({ load, times }) => load !== undefined || times !== undefined) ||
-      (index > 0 && (groups.length > 1 || (!isFood && groups.some(isMeasured))))
-    )
-  })
+  return (
+    hasLoads(words) ||
+    joinSets(words).some((word, index) => {
+      const groups = groupsIn(word)
+      return index > 0 && (groups.length > 1 || (!isFood && groups.some(isMeasured)))
+    })
+  )
 }

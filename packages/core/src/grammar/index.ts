@@ -26,7 +26,7 @@ export {
   volumeUnit,
   weightText
 } from "./Amounts.ts"
-export { CHECK_IN, lacksUnits, nearest, parseCheckIn, readingText } from "./CheckIn.ts"
+export { CHECK_IN, lacksUnits, nearest, parseCheckIn, readingNamed, readingText } from "./CheckIn.ts"
 export {
   addDays,
   datesIn,
@@ -42,6 +42,7 @@ export {
   type Range,
   type SlashOrder
 } from "./Dates.ts"
+export { splitDay } from "./DayOfLine.ts"
 export {
   amountInUnit,
   type EatenReading,
@@ -54,7 +55,7 @@ export {
   portionTyped
 } from "./Eaten.ts"
 export { MEALS, type ParsedFood, parseFood, parseFoodFields, typedAmounts, typedFood } from "./Food.ts"
-export { joinSets, parseRest, timeText } from "./Groups.ts"
-export { type QuickLine, readLine } from "./Line.ts"
+export { hasLoads, joinSets, parseRest, timeText } from "./Groups.ts"
+export { logCommand, type QuickLine, readLine } from "./Line.ts"
 export { lacksLoadUnit, type ParsedExercise, parseExercises } from "./Sets.ts"
 export { isPlainSet, typedSets } from "./TypedSets.ts"
