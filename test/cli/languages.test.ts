@@ -91,6 +91,26 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     }
   })
 
+  it.scoped("says in that language what waits in the queue, and what became of it", function* () {
+    const { environment, run } = yield* newUser({ env: { LANG: "de_DE.UTF-8" } })
+    const offline = { DAYBOOK_URL: "http://127.0.0.1:9" }
+    const queued = yield* run("water 300", { env: offline })
+    expect(queued).toMatchObject({ code: 6, stdout: "" })
+    expect(queued.stderr).toMatch(
+      /In der Warteschlange als 1: 300 ml Wasser, .*\. Es wird vor dem nächsten Lesen oder Schreiben gesendet, oder jetzt: daybook queue flush\n$/
+    )
+    yield* run("lift Kniebeuge 5@100kg", { env: offline })
+    const { stderr, stdout } = yield* run("queue", { env: offline })
+    expect(stdout).toContain("ein Training (Kniebeuge)")
+    expect(stderr).toContain("waiting: nie gesendet; wird vor dem nächsten Lesen oder Schreiben gesendet")
+    expect((yield* run("queue drop 2", { env: offline })).stderr).toContain("2 verworfen: ein Training (Kniebeuge)")
+    expect((yield* run("queue flush", { env: offline })).stderr).toContain(
+      "1 Eintrag wartet in der Warteschlange: http://127.0.0.1:9 antwortet nicht."
+    )
+    expect((yield* run("queue", { env: { ...environment, LANG: "C" } })).stdout).toContain("300 ml of water on")
+    expect((yield* run("queue --json", { env: offline })).stdout).toContain('"waiting"')
+  })
+
   it.scoped("lists its commands in that language", function* () {
     const { run } = yield* newUser({ env: { LANG: "de_DE.UTF-8" } })
     const { stdout } = yield* run("--help")

@@ -5,17 +5,12 @@ import { type Line, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import { describeWrite, type QueuedWrite, readQueue, removeQueued, updateQueued, withLock } from "../outbox/Queue.ts"
 import { type Decide, flush } from "../outbox/Send.ts"
 import { ask, canAsk, note, noteWithin, printJson, printList } from "../output/Output.ts"
-import { countText, localTimeText, pad, safeText } from "../output/Text.ts"
-
-const STATES: Readonly<Record<QueuedWrite["state"], string>> = {
-  waiting: "never sent; sent before the next read or write, or now with daybook queue flush",
-  unsure: "sent, but the response was lost; daybook queue flush sends it again only if the log does not have it",
-  refused: "refused by the server; stays listed until daybook queue drop N"
-}
+import { localTimeText, pad, safeText } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 
 export const queue = withActions("queue", {
   about: `Writes that could not be sent wait here. The states are:
-${Object.entries(STATES)
+${Object.entries(texts().queue.states)
   .map(([state, meaning]) => `  ${pad(state, 9)}${meaning}`)
   .join("\n")}
 flush sends all waiting writes. send N sends an unsure or refused write again, even if it may be in the log already.
@@ -43,8 +38,6 @@ drop N removes a write for good. N is its number in the list.`,
   }
 })
 
-const EMPTY = "The queue is empty."
-
 /** Sends the queue and reports the writes that are left, with the reason. */
 const sendAll = async (line: Line): Promise<number> => {
   const before = readQueue()
@@ -53,11 +46,11 @@ const sendAll = async (line: Line): Promise<number> => {
   const left = readQueue()
   if (flushed.left !== undefined) note(`${flushed.left}.`)
   if (line.flags.json === true) printJson({ sent: before.length - left.length, left })
-  else if (before.length === 0) note(EMPTY)
+  else if (before.length === 0) note(texts().queue.empty)
   const refused = left.filter(({ origin, state }) => origin === client.origin && state === "refused").length
   const elsewhere = left.filter(({ origin }) => origin !== client.origin).length
-  if (refused > 0) note(`${countText(refused, "refused write")} in the queue: daybook queue`)
-  if (elsewhere > 0) note(`${countText(elsewhere, "write")} for another server in the queue: daybook queue`)
+  if (refused > 0) note(texts().queue.refusedLeft(refused))
+  if (elsewhere > 0) note(texts().queue.elsewhere(elsewhere))
   return flushed.exit
 }
 
@@ -65,7 +58,7 @@ const drop = (line: Line): number => {
   const dropped = findQueued(line.words)
   for (const queued of dropped) {
     removeQueued(queued.id)
-    note(`Dropped ${queued.id}: ${describeWrite(queued)}.`)
+    note(texts().queue.dropped(queued.id, describeWrite(queued)))
   }
   if (line.flags.json === true) printJson({ dropped: dropped.map(({ id }) => id) })
   return EXIT.done
@@ -74,9 +67,7 @@ const drop = (line: Line): number => {
 /** The user may know the outcome of a write if the log does not show it. */
 const askUser: Decide = async (queued) => {
   if (!canAsk()) return "keep"
-  const answer = await ask(
-    `${describeWrite(queued)}: the log does not show whether it arrived. [s]end it again, [d]rop it, or Enter to keep? `
-  )
+  const answer = await ask(texts().queue.decide(describeWrite(queued)))
   return answer.startsWith("s") ? "send" : answer.startsWith("d") ? "drop" : "keep"
 }
 
@@ -94,7 +85,7 @@ const list = (line: Line): number => {
   const queue = readQueue()
   const done = printList(line, queue, {
     columns: ["id", "at", "origin", "route", "params", "state", "why"],
-    empty: EMPTY,
+    empty: texts().queue.empty,
     heads: ["N", "STATE", "WHAT", "TYPED", "SERVER"],
     cells: (queued) => [
       ...[String(queued.id), queued.state],
@@ -103,7 +94,7 @@ const list = (line: Line): number => {
     ]
   })
   const isText = ["json", "csv", "tsv"].every((flag) => line.flags[flag] === undefined)
-  for (const [state, meaning] of Object.entries(STATES)) {
+  for (const [state, meaning] of Object.entries(texts().queue.states)) {
     if (isText && queue.some((queued) => queued.state === state)) noteWithin(`${state}: ${meaning}`)
   }
   return done

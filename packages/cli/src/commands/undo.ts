@@ -71,10 +71,7 @@ const lastQueued = (origin: string, count: number): ReadonlyArray<QueuedWrite> =
   const last = queue.slice(-count).toReversed()
   const unsure = last.find(({ state }) => state === "unsure")
   if (unsure === undefined) return last
-  throw new CommandError(
-    EXIT.failure,
-    `${describeWrite(unsure)} was sent, but its response was lost, so it may have been logged; daybook queue flush finds out`
-  )
+  throw new CommandError(EXIT.failure, texts().queue.undoUnsure(describeWrite(unsure)))
 }
 
 const undoAll = async (
@@ -98,7 +95,7 @@ const undoAll = async (
     return EXIT.failure
   for (const each of queued) {
     removeQueued(each.id)
-    if (!asJson) print(`Removed ${describeWrite(each)} from the queue; it was never sent\n`)
+    if (!asJson) print(`${texts().queue.removed(describeWrite(each))}\n`)
   }
   const undone: Array<UndoChangeResponse> = []
   for (const change of changes) {
@@ -134,7 +131,7 @@ const keptText = ({ kept = 0 }: UndoChangeResponse): string => {
 }
 
 const wouldUndo = (queued: ReadonlyArray<QueuedWrite>, changes: ReadonlyArray<Change>, system: UnitSystem) => [
-  ...queued.map((each) => `Would remove ${describeWrite(each)} from the queue`),
+  ...queued.map((each) => texts().queue.wouldRemove(describeWrite(each))),
   ...changes.map((change) => `Would undo ${changeText(change, system)}`)
 ]
 

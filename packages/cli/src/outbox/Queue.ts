@@ -10,6 +10,7 @@ import { CommandError, EXIT } from "../Exit.ts"
 import { LOCATIONS } from "../generated/Requests.ts"
 import { fieldOf, isObject } from "../Json.ts"
 import { dateText, safeText } from "../output/Text.ts"
+import { nameIn, texts } from "../Texts.ts"
 
 export interface Write {
   readonly route: RouteName
@@ -82,72 +83,83 @@ const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value)
 
 const knownUnit = (): UnitSystem => readCache().goals?.weightUnit ?? "kg"
 
-const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => string>>> = {
-  logWater: ({ amountMl }) => `${volumeText(Number(amountMl), knownUnit())} of water`,
-  logFood: ({ calories, name }) => `${text(name)}, ${numberText(Number(calories), 1)} kcal`,
-  logMany: ({ items }) => `${listOf(items).length} entries`,
-  addToCustomMetric: ({ amount }) => (amount === undefined ? "one more of a metric" : `${amount} more of a metric`),
-  undoMany: ({ since }) => `the undo of what was written since ${text(since)}`,
-  logWeight: ({ weightKg }) => `${weightText(Number(weightKg), knownUnit())} of body weight`,
-  logWorkout: ({ exercises }) =>
-    `a workout (${listOf(exercises)
-      .map((exercise) => text(fieldOf(exercise, "name")))
-      .join(", ")})`,
-  logRestDays: ({ dates }) =>
-    `rest on ${listOf(dates)
-      .map((date) => dateText(String(date)))
-      .join(", ")}`,
-  markFoodDay: ({ food }) => (food === null ? "no mark of the food" : `the food as ${text(food)}`),
-  logMeasurement: ({ clearFields, date: _, ...fields }) =>
-    `a check-in (${[...Object.keys(fields).map(shortName), ...listOf(clearFields).map((name) => `${shortName(name)} cleared`)].join(", ")})`,
-  setHealthReading: ({ reading, value }) => {
-    const { short, unit } = READINGS.find(({ name }) => name === reading) ?? { short: "a reading", unit: "" }
-    return value === null ? `${short} unpinned` : `${short} pinned at ${value}${unit === short ? "" : ` ${unit}`}`
-  },
-  updateCustomMetric: ({ metricId: _, ...fields }) =>
-    `a change of a metric (${Object.keys(fields)
-      .map((name) => (name === "healthMetricKey" ? "signal" : name))
-      .join(", ")})`,
-  createRoutine: ({ name }) => `the new routine ${text(name)}`,
-  updateRoutine: (fields) => `a change of a routine (${namesOf(fields)})`,
-  deleteRoutine: () => "the deletion of a routine",
-  createFood: ({ name }) => `the new food ${text(name)}`,
-  updateKnownFood: (fields) => `a change of a kept food (${namesOf(fields)})`,
-  deleteKnownFood: () => "the deletion of a kept food",
-  logKnownFood: ({ amount, count, portion }) =>
-    amount === undefined
-      ? `${numberText(Number(count ?? 1), 2)} ${text(portion ?? "portions")} of a known food`
-      : `${numberText(Number(amount), 1)} g or ml of a known food`,
-  updateFood: (fields) => `a correction of a food (${namesOf(fields)})`,
-  updateWater: (fields) => `a correction of water (${namesOf(fields)})`,
-  updateWorkout: (fields) => `a correction of a workout (${namesOf(fields)})`,
-  renameExercise: ({ exercise, name }) => `the rename of ${text(exercise)} to ${text(name)}`,
-  deleteEntry: () => "the deletion of an entry",
-  deleteMeasurement: () => "the deletion of a check-in",
-  deleteCustomMetric: () => "the deletion of a metric",
-  createCustomMetric: ({ name }) => `the new metric ${text(name)}`,
-  syncDays: ({ days }) => `a sync of ${listOf(days).length === 1 ? "one day" : `${listOf(days).length} days`}`,
-  setCustomMetricValue: ({ value }) => (value === null ? "a cleared metric value" : `a metric value of ${value}`)
+type Describe = (params: Params) => string
+
+const descriptions = (): Readonly<Partial<Record<RouteName, Describe>>> => {
+  const { what } = texts().queue
+  return {
+    logWater: ({ amountMl }) => what.water(volumeText(Number(amountMl), knownUnit())),
+    logFood: ({ calories, name }) => what.food(text(name), numberText(Number(calories), 1)),
+    logMany: ({ items }) => what.many(listOf(items).length),
+    addToCustomMetric: ({ amount }) => (amount === undefined ? what.oneMore : what.more(text(amount))),
+    undoMany: ({ since }) => what.undoMany(text(since)),
+    logWeight: ({ weightKg }) => what.weight(weightText(Number(weightKg), knownUnit())),
+    logWorkout: ({ exercises }) =>
+      what.workout(
+        listOf(exercises)
+          .map((exercise) => text(fieldOf(exercise, "name")))
+          .join(", ")
+      ),
+    logRestDays: ({ dates }) =>
+      what.rest(
+        listOf(dates)
+          .map((date) => dateText(String(date)))
+          .join(", ")
+      ),
+    markFoodDay: ({ food }) => (food === null ? what.noMark : what.mark(nameIn(texts().foodDays.marks, text(food)))),
+    logMeasurement: ({ clearFields, date: _, ...fields }) =>
+      what.checkIn(
+        [
+          ...Object.keys(fields).map(shortName),
+          ...listOf(clearFields).map((name) => what.cleared(shortName(name)))
+        ].join(", ")
+      ),
+    setHealthReading: ({ reading, value }) => {
+      const { short, unit } = READINGS.find(({ name }) => name === reading) ?? { short: undefined, unit: "" }
+      const name = short === undefined ? what.aReading : texts().readings[short]
+      return value === null ? what.unpinned(name) : what.pinned(name, `${value}${unit === short ? "" : ` ${unit}`}`)
+    },
+    updateCustomMetric: ({ metricId: _, ...fields }) =>
+      what.metricChange(
+        Object.keys(fields)
+          .map((name) => (name === "healthMetricKey" ? "signal" : name))
+          .join(", ")
+      ),
+    createRoutine: ({ name }) => what.newRoutine(text(name)),
+    updateRoutine: (fields) => what.routineChange(namesOf(fields)),
+    deleteRoutine: () => what.routineDeletion,
+    createFood: ({ name }) => what.newFood(text(name)),
+    updateKnownFood: (fields) => what.keptChange(namesOf(fields)),
+    deleteKnownFood: () => what.keptDeletion,
+    logKnownFood: ({ amount, count, portion }) =>
+      amount === undefined
+        ? what.known(numberText(Number(count ?? 1), 2), text(portion ?? what.portions))
+        : what.knownAmount(numberText(Number(amount), 1)),
+    updateFood: (fields) => what.foodCorrection(namesOf(fields)),
+    updateWater: (fields) => what.waterCorrection(namesOf(fields)),
+    updateWorkout: (fields) => what.workoutCorrection(namesOf(fields)),
+    renameExercise: ({ exercise, name }) => what.rename(text(exercise), text(name)),
+    deleteEntry: () => what.entryDeletion,
+    deleteMeasurement: () => what.checkInDeletion,
+    deleteCustomMetric: () => what.metricDeletion,
+    createCustomMetric: ({ name }) => what.newMetric(text(name)),
+    syncDays: ({ days }) => what.sync(listOf(days).length),
+    setCustomMetricValue: ({ value }) => (value === null ? what.metricCleared : what.metricValue(text(value)))
+  }
 }
 
 const namesOf = ({ id: _, ...fields }: Params): string =>
   Object.keys(fields)
-    .map((name) => FIELDS[name] ?? name)
+    .map((name) => nameIn(texts().queue.fields, name))
     .join(", ")
 
-const FIELDS: Readonly<Record<string, string>> = {
-  amountMl: "amount",
-  calories: "energy",
-  durationMinutes: "duration",
-  routineId: "routine"
-}
-
-const shortName = (name: unknown): string => CHECK_IN.find((field) => field.name === name)?.short ?? text(name)
+const shortName = (name: unknown): string =>
+  nameIn(texts().body, CHECK_IN.find((field) => field.name === name)?.short ?? text(name))
 
 /** A write in a few words, with its date. */
 export const describeWrite = ({ params, route }: Write): string => {
-  const description = DESCRIPTIONS[route]?.(params) ?? route
-  return typeof params.date === "string" ? `${description} on ${dateText(params.date)}` : description
+  const description = descriptions()[route]?.(params) ?? route
+  return typeof params.date === "string" ? texts().queue.on(description, dateText(params.date)) : description
 }
 
 /**

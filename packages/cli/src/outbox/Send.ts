@@ -3,7 +3,7 @@ import type { Client } from "../config/Client.ts"
 import { EXIT } from "../Exit.ts"
 import { note } from "../output/Output.ts"
 import { budgetText } from "../output/Problem.ts"
-import { countText } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 import { describeWrite, placeOf, type QueuedWrite, readQueue, removeQueued, updateQueued, type Write } from "./Queue.ts"
 
 const keepAll: Decide = async () => "keep"
@@ -36,7 +36,7 @@ export const flush = async (client: Client, decide: Decide = keepAll): Promise<F
     if (queued.origin !== client.origin || queued.state === "refused") continue
     const before = kept.get(placeOf(queued))
     if (before !== undefined) {
-      note(`${queued.id}: ${describeWrite(queued)} waits until the outcome of ${before.id} is known`)
+      note(texts().queue.waits(queued.id, describeWrite(queued), before.id))
       continue
     }
     const outcome = await advance(client, queued, decide)
@@ -50,12 +50,12 @@ export const flush = async (client: Client, decide: Decide = keepAll): Promise<F
       break
     }
   }
-  if (sent > 0) note(`Sent ${countText(sent, "queued write")}.`)
+  if (sent > 0) note(texts().queue.sent(sent))
   if (stopped === undefined) return { exit }
   const left = readQueue().filter(({ origin, state }) => origin === client.origin && state !== "refused").length
   return {
     exit: stopped.exit,
-    left: `${countText(left, "write")} ${left === 1 ? "waits" : "wait"} in the queue: ${stopped.why}`
+    left: texts().queue.left(left, stopped.why)
   }
 }
 
@@ -81,7 +81,7 @@ const afterFailedRead = (queued: QueuedWrite, error: unknown): Outcome => {
   const stopped = stopFor(queued, error)
   if (stopped !== undefined) return stopped
   if (!(error instanceof ApiError)) throw error
-  note(`${queued.id}: ${describeWrite(queued)} may have been logged, but the log cannot be read: ${error.message}`)
+  note(texts().queue.unreadable(queued.id, describeWrite(queued), error.message))
   return "kept"
 }
 
@@ -90,7 +90,7 @@ const afterFailedWrite = (queued: QueuedWrite, error: unknown): Outcome => {
     updateQueued(queued.id, { state: "unsure", sentAt: error.sentAt.toISOString(), before: error.before })
     return {
       exit: EXIT.network,
-      why: `the response to ${describeWrite(queued)} was lost, so it may have been logged`
+      why: texts().queue.lost(describeWrite(queued))
     }
   }
   const stopped = stopFor(queued, error)
@@ -101,7 +101,7 @@ const afterFailedWrite = (queued: QueuedWrite, error: unknown): Outcome => {
   // An unexpected error does not show the outcome, so the write stays unsure.
   if (!(error instanceof ApiError)) throw error
   updateQueued(queued.id, { state: "refused", why: error.message })
-  note(`${queued.id}: ${describeWrite(queued)} was refused: ${error.message}`)
+  note(texts().queue.refused(queued.id, describeWrite(queued), error.message))
   return "refused"
 }
 
@@ -110,7 +110,7 @@ const afterFailedWrite = (queued: QueuedWrite, error: unknown): Outcome => {
  * writes.
  */
 const stopFor = ({ origin, route }: QueuedWrite, error: unknown): StoppedFlush | undefined => {
-  if (error instanceof ConnectionError) return { exit: EXIT.network, why: `${origin} did not respond` }
+  if (error instanceof ConnectionError) return { exit: EXIT.network, why: texts().queue.noResponse(origin) }
   if (!(error instanceof ApiError)) return undefined
   if (error instanceof RateLimitedError) return { exit: EXIT.rateLimited, why: budgetText(error) }
   const needsKey = error.status === 401 || (error.status === 403 && ROUTES[route][0] !== "DELETE")
@@ -143,7 +143,7 @@ const reconcile = async (
   const what = `${id}: ${describeWrite(queued)}`
   const wait = IN_FLIGHT_MS - (Date.now() - Date.parse(queued.sentAt ?? queued.at))
   if (wait > 0 && !isRepeatable) {
-    note(`${what} was sent moments ago and may still arrive; run daybook queue flush in ${Math.ceil(wait / 1000)} s`)
+    note(texts().queue.moments(what, Math.ceil(wait / 1000)))
     return "kept"
   }
   const { reconcile: outcomeOf } = await import("./Unanswered.ts")
@@ -152,12 +152,10 @@ const reconcile = async (
   const decision = outcome === "applied" ? "drop" : await decide(queued)
   if (decision === "send") return "send"
   if (decision === "keep") {
-    note(
-      `${what}: the log does not show whether it arrived; daybook queue drop ${id} if it did, daybook queue send ${id} if not`
-    )
+    note(texts().queue.unshown(what, id, id))
     return "kept"
   }
   removeQueued(id)
-  if (outcome === "applied") note(`${what} is in the log, so it is not sent again.`)
+  if (outcome === "applied") note(texts().queue.there(what))
   return "reconciled"
 }

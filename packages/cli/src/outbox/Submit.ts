@@ -5,7 +5,7 @@ import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { type TypedForm, validate } from "../grammar/Validation.ts"
 import { note, print, printExact, printJson } from "../output/Output.ts"
 import { budgetText } from "../output/Problem.ts"
-import { countText } from "../output/Text.ts"
+import { texts } from "../Texts.ts"
 import { dayOf } from "../Today.ts"
 import { type Judgement, refuseSlips, unlessDoubtful } from "./Doubts.ts"
 import { describeWrite, enqueue, placeOf, type QueuedWrite, readQueue, type Write, withLock } from "./Queue.ts"
@@ -52,7 +52,7 @@ const submitOnce = (client: Client, line: Line, submission: JudgedSubmission): P
     }
     const sooner = earlier.find((queued) => placeOf(queued) === placeOf(submission))
     if (sooner !== undefined) {
-      const reason = `${describeUnsure(sooner)}, and this write would hide whether it was`
+      const reason = texts().queue.hides(describeUnsure(sooner))
       return queue(client, line, { ...writeOf(submission), state: "waiting" }, { exit: EXIT.network, reason })
     }
     if (left !== undefined) note(`${left}.`)
@@ -71,13 +71,13 @@ const flushed = (client: Client): Promise<FlushResult> =>
 const unsentTo = ({ origin }: Client): ReadonlyArray<QueuedWrite> =>
   readQueue().filter((queued) => queued.origin === origin && queued.state !== "refused")
 
-const describeUnsure = (queued: QueuedWrite): string => `${queued.id}: ${describeWrite(queued)} may have been logged`
+const describeUnsure = (queued: QueuedWrite): string => texts().queue.unsure(queued.id, describeWrite(queued))
 
 /** Sends a write and prints the result. Fails if it was not applied; a write whose outcome is unknown is queued. */
 const send = async (client: Client, line: Line, submission: JudgedSubmission): Promise<number> => {
   const { judgement, params, readFormer, text } = submission
   const write = writeOf(submission)
-  const noteInterrupt = () => note(`Stopped; ${describeWrite(write)} may have been logged: daybook day shows it`)
+  const noteInterrupt = () => note(texts().queue.stopped(describeWrite(write)))
   try {
     const before = await readFormer?.(client).catch(ignoreBudget)
     process.prependOnceListener("SIGINT", noteInterrupt)
@@ -87,7 +87,7 @@ const send = async (client: Client, line: Line, submission: JudgedSubmission): P
     if (line.flags.json === true) printJson(answer)
     else print(`${text({ answer, before })}\n`)
     const writesLeft = client.budget.write?.remaining
-    if (writesLeft !== undefined && writesLeft <= FEW_WRITES) note(`${countText(writesLeft, "write")} left this hour.`)
+    if (writesLeft !== undefined && writesLeft <= FEW_WRITES) note(texts().queue.writesLeft(writesLeft))
     return EXIT.done
   } catch (error) {
     if (!(error instanceof UnknownOutcomeError)) throw error
@@ -98,11 +98,11 @@ const send = async (client: Client, line: Line, submission: JudgedSubmission): P
       const unsure = { ...write, state: "unsure", sentAt: sentAt.toISOString(), before } as const
       return queue(client, line, unsure, {
         exit: EXIT.network,
-        reason: "the response was lost; it may have been logged"
+        reason: texts().queue.lostHere
       })
     }
     if (line.flags.json === true) printJson({ logged: true, reconciled: true, ...params })
-    else print(`Logged ${describeWrite(write)}: the response was lost, but the log has it.\n`)
+    else print(`${texts().queue.found(describeWrite(write))}\n`)
     return EXIT.done
   }
 }
@@ -140,16 +140,15 @@ const queue = (
   const { id, params, route, state } = queued
   if (line.flags.json === true) printJson({ queued: true, id, state, route, params })
   note(`daybook: ${reason}`)
-  note(`Queued as ${id}: ${describeWrite(queued)}. ${nextStep(state, exit)}`)
+  note(texts().queue.queued(id, describeWrite(queued), nextStep(state, exit)))
   return exit
 }
 
 /** The time when a queued write is sent, in words. */
 const nextStep = (state: QueuedWrite["state"], exit: number): string => {
-  if (state === "unsure") return "In a minute, daybook queue flush finds out from the log. It is never logged twice."
-  return exit === EXIT.rateLimited
-    ? "It is sent before the first read or write after that, or by daybook queue flush."
-    : "It is sent before the next read or write, or now: daybook queue flush"
+  const { next } = texts().queue
+  if (state === "unsure") return next.unsure
+  return exit === EXIT.rateLimited ? next.budget : next.waiting
 }
 
 const printRequest = (client: Client, line: Line, { params, route }: Write): number => {

@@ -10,6 +10,7 @@ import {
 } from "@daybook/sdk"
 import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
+import { texts } from "../Texts.ts"
 import { clockText, safeText } from "./Text.ts"
 
 export interface Problem {
@@ -99,6 +100,7 @@ const CODES: Readonly<Record<number, string>> = {
 
 /** Tells that the hourly budget is spent, and when it renews. */
 export const budgetText = ({ budget, retryAt }: RateLimitedError): string => {
-  const spent = `the hourly budget${budget === undefined ? "" : ` of ${budget.limit} requests`} is spent`
-  return retryAt === undefined ? spent : `${spent}; it renews at ${clockText(retryAt)}`
+  const words = texts().queue
+  const spent = budget === undefined ? words.budget : words.budgetOf(budget.limit)
+  return retryAt === undefined ? spent : words.renews(spent, clockText(retryAt))
 }
