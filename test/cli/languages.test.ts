@@ -111,6 +111,20 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     expect((yield* run("queue --json", { env: offline })).stdout).toContain('"waiting"')
   })
 
+  it.scoped("refuses a line in that language", function* () {
+    const { run } = yield* newUser()
+    const says = (typed: string, LANG: string) => Effect.map(run(typed, { env: { LANG } }), ({ stderr }) => stderr)
+    for (const [typed, german, french] of [
+      ["wter 250", "unbekannter Befehl „wter“; meinst du daybook water?", "voulais-tu dire daybook water ?"],
+      ["water 250 --dry", "unbekannte Option --dry; meinst du --dry-run?", "option inconnue --dry"],
+      ["water 250 -d", "--date braucht einen Wert: --date DAY", "il faut une valeur à --date"],
+      ["today yesterday", "„yesterday“ nach daybook today ist zu viel", "est de trop après daybook today"]
+    ] as const) {
+      expect(yield* says(typed, "de_DE.UTF-8"), typed).toContain(german)
+      expect(yield* says(typed, "fr_FR.UTF-8"), typed).toContain(french)
+    }
+  })
+
   it.scoped("lists its commands in that language", function* () {
     const { run } = yield* newUser({ env: { LANG: "de_DE.UTF-8" } })
     const { stdout } = yield* run("--help")

@@ -117,8 +117,9 @@ const run = async (name: string, args: ReadonlyArray<string>): Promise<number> =
     if (findDayOf(name) !== undefined && args.length === 0) return run("day", [name])
     const near = commandsMeant(name) ?? nearest(name, Object.keys(COMMANDS))
     if (near === undefined && hasLoads(args)) return run("lift", [name, ...args])
-    const hint = near === undefined ? "daybook --help lists the commands" : `did you mean daybook ${near}?`
-    throw new UsageError(`unknown command "${name}"; ${hint}`)
+    const { errors } = texts()
+    const hint = near === undefined ? errors.listsCommands : errors.didYouMean(`daybook ${near}`)
+    throw new UsageError(errors.unknownCommand(name, hint))
   }
   const [known, ...words] = withOwnVerb(name, args, command.actions ?? [])
   if (known !== name || words.length !== args.length || words[0] !== args[0]) return run(known, words)

@@ -1,5 +1,6 @@
 import { findDay, logCommand, nearest } from "@daybook/core/grammar"
 import { UsageError } from "../Exit.ts"
+import { texts } from "../Texts.ts"
 
 export interface Flag {
   /** The name of the flag's value in help; absent if no value follows. */
@@ -41,15 +42,16 @@ export const parseLine = (args: ReadonlyArray<string>, flags: Flags): Line => {
     const { attached, name } = parseFlag(arg, flags)
     const expected = flags[name]?.value
     if (expected === undefined) {
-      if (attached !== undefined && flags[name]?.isOptional !== true) throw new UsageError(`--${name} takes no value`)
+      if (attached !== undefined && flags[name]?.isOptional !== true)
+        throw new UsageError(texts().errors.takesNoValue(name))
       found[name] = attached ?? true
       continue
     }
     const value = attached ?? args[++index]
     if (value === undefined || (attached === undefined && value.startsWith("-") && !NUMBER.test(value))) {
-      throw new UsageError(`--${name} needs a value: --${name} ${expected}`)
+      throw new UsageError(texts().errors.needsValue(name, name, expected))
     }
-    if (found[name] !== undefined) throw new UsageError(`--${name} is given twice`)
+    if (found[name] !== undefined) throw new UsageError(texts().errors.givenTwice(name))
     const more = flags[name] === flags.date ? moreOfDay(value, args.slice(index + 1)) : 0
     found[name] = [value, ...args.slice(index + 1, index + 1 + more)].join(" ")
     index += more
@@ -84,8 +86,9 @@ const parseFlag = (arg: string, flags: Flags): { readonly name: string; readonly
 const unknownFlag = (flag: string, flags: Flags): UsageError => {
   const known = Object.keys(flags).map((name) => `--${name}`)
   const near = nearest(flag, known)
-  const hint = near === undefined ? `this command takes ${known.join(", ")}` : `did you mean ${near}?`
-  return new UsageError(`unknown flag ${flag}; ${hint} (put -- before a word that starts with -)`)
+  const { errors } = texts()
+  const hint = near === undefined ? errors.takesFlags(known.join(", ")) : errors.didYouMean(near)
+  return new UsageError(errors.unknownFlag(flag, hint))
 }
 
 export const flagValue = ({ flags }: Line, name: string): string | undefined => {
@@ -95,7 +98,7 @@ export const flagValue = ({ flags }: Line, name: string): string | undefined => 
 
 export const refuseExtraWords = ({ words }: Line, count: number, command: string): void => {
   const extra = words[count]
-  if (extra !== undefined) throw new UsageError(`unexpected argument "${extra}" after daybook ${command}`)
+  if (extra !== undefined) throw new UsageError(texts().errors.unexpected(extra, command))
 }
 
 export const TABLE_FLAGS = ["csv", "tsv"] as const
@@ -103,18 +106,18 @@ export const TABLE_FLAGS = ["csv", "tsv"] as const
 export const refuseOtherFlags = (line: Line, action: string, allowed: ReadonlyArray<string>): void => {
   if (!allowed.includes("csv")) refuseTable(line, action)
   const extra = Object.keys(line.flags).find((flag) => flag !== "json" && !allowed.includes(flag))
-  if (extra !== undefined) throw new UsageError(`${action} does not take --${extra}`)
+  if (extra !== undefined) throw new UsageError(texts().errors.notTaken(action, extra))
 }
 
 /** Refuses the format of a list for what is none. */
 export const refuseTable = (line: Line, command: string): void => {
   const flag = TABLE_FLAGS.find((name) => line.flags[name] !== undefined)
-  if (flag !== undefined) throw new UsageError(`${command} is no list: leave out --${flag}`)
+  if (flag !== undefined) throw new UsageError(texts().errors.noList(command, flag))
 }
 
 /** Refuses words and flags of a write beside `--list`. */
 export const refuseWriteWithList = (line: Line): void => {
-  if (line.words.length > 0) throw new UsageError("--list takes no further words")
+  if (line.words.length > 0) throw new UsageError(texts().errors.listAlone)
   refuseOtherFlags(line, "--list", ["list", ...TABLE_FLAGS])
 }
 

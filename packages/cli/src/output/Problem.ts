@@ -32,10 +32,10 @@ const translate = (error: unknown): Problem => {
     return { exit: error.exit, code: CODES[error.exit] ?? "failure", message: error.message }
   }
   if (error instanceof UnauthorizedError) {
-    return { exit: EXIT.access, code: error.code, message: `${error.message} Set another key: daybook login` }
+    return { exit: EXIT.access, code: error.code, message: texts().errors.otherKey(error.message) }
   }
   if (error instanceof InsufficientScopeError) {
-    return { exit: EXIT.access, code: error.code, message: `${error.message} daybook me shows what this key may do` }
+    return { exit: EXIT.access, code: error.code, message: texts().errors.scope(error.message) }
   }
   if (error instanceof NotFoundError) return { exit: EXIT.notFound, code: error.code, message: error.message }
   if (error instanceof RateLimitedError) {
@@ -45,20 +45,20 @@ const translate = (error: unknown): Problem => {
     return {
       exit: EXIT.network,
       code: "unknown_outcome",
-      message: "the response was lost; the write may be in the log"
+      message: texts().errors.responseLost
     }
   }
   if (error instanceof ConnectionError) {
     return {
       exit: EXIT.network,
       code: "no_connection",
-      message: `${error.message.trimEnd()}; daybook doctor looks for the cause`
+      message: texts().errors.noConnection(error.message.trimEnd())
     }
   }
   if (error instanceof ApiError) {
     const address = redirectOf(error)
     if (address !== undefined) {
-      const message = `the server redirects to ${address}: use that (daybook login ${address})`
+      const message = texts().errors.redirects(address, address)
       return { exit: EXIT.network, code: error.code, message }
     }
     return { exit: exitFor(error), code: error.code, message: error.message.trimEnd() }
