@@ -12,6 +12,7 @@ export const GROUPS = [
       "settings",
       "accounts",
       "keeping",
+      "copies",
       "postgresql"
     ]
   },

@@ -20,6 +20,7 @@ const NOT_FINAL: Readonly<Record<string, string>> = {
   setGoals: "can be undone",
   setPreferences: "can be set once more",
   makeBackup: "adds a file",
+  rehearseCopies: "changes nothing",
   createOAuthClient: "can be deleted",
   undoChanges: "can be redone",
   restoreTrash: "can be deleted once more",

@@ -26,6 +26,7 @@ const ELSEWHERE = [
   "alias",
   "backup",
   "verify",
+  "copies",
   "restore",
   "journal",
   "export",

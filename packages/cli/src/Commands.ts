@@ -4,6 +4,8 @@ import type { texts } from "./Texts.ts"
 const accounts = () => import("./commands/accounts.ts")
 const api = () => import("./commands/api.ts")
 const backup = () => import("./commands/backup.ts")
+const copies = () => import("./commands/copies.ts")
+const restore = () => import("./commands/restore.ts")
 const check = () => import("./commands/check.ts")
 const clock = () => import("./commands/clock.ts")
 const completions = () => import("./commands/completions.ts")
@@ -104,7 +106,8 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     backup: listed(backup, "backup"),
     verify: listed(backup, "verify"),
     journal: listed(journal, "journal"),
-    restore: listed(backup, "restore"),
+    copies: listed(copies, "copies"),
+    restore: listed(restore, "restore"),
     export: listed(backup, "exportCommand"),
     import: listed(importing, "importCommand"),
     move: listed(backup, "move")

@@ -396,6 +396,8 @@ export interface CopiesReport {
   /** The single moments before it. */
   readonly nightly: ReadonlyArray<number>
   readonly objects: number
+  /** `late`: five minutes behind, or not rehearsed for two weeks; `bad`: a day behind, or not sound. */
+  readonly health: "good" | "late" | "bad"
   /** The last restore on trial; null before the first. */
   readonly rehearsal: CopyRehearsal | null
   /** The state in the running server; null if none runs on this machine. */
@@ -430,6 +432,14 @@ export interface CopyRehearsal {
 export const copiesReport = (environment: Environment): Promise<CopiesReport> =>
   withSettings(environment, (settings, { CopyAdmin }) => CopyAdmin.copiesReport(settings))
 
+/** Returns true if the log of the environment is a file that exists on this machine. */
+export const hasLogFile = (environment: Environment): Promise<boolean> =>
+  withSettings(environment, ({ database }) => Effect.sync(() => !isPostgres(database) && existsSync(database)))
+
+/** Rejects with a `Failure` if a server uses the log, as a restore would. */
+export const refuseServed = (environment: Environment): Promise<void> =>
+  withSettings(environment, (settings, { CopyAdmin }) => CopyAdmin.refuseServed(settings))
+
 /** Has the running server restore its copies on trial. Rejects with a `Failure` if none runs on this machine. */
 export const rehearseCopies = (environment: Environment): Promise<CopyRehearsal> =>
   withSettings(environment, (settings, { CopyAdmin }) => CopyAdmin.rehearseCopies(settings))
@@ -455,20 +465,18 @@ export interface WrittenMoment {
 /**
  * Writes the log as it was at a moment of the copies into a new file, with its photos in a folder beside it, and verifies it: the newest
  * moment, the newest that is not later than a time in milliseconds since 1970, or the one before a change of the journal. Without `to` the
- * file is beside the log, for `restore`. The log itself is not changed. `from` is another place of copies than the settings have.
+ * file is beside the log, for `restore`. The log itself is not changed.
  */
 export const writeMoment = (
   environment: Environment,
   wanted: "now" | number | { readonly change: string },
-  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {}
+  { to }: { readonly to?: string | undefined } = {}
 ): Promise<WrittenMoment> =>
-  withSettings({ ...environment, ...(from !== undefined && { DAYBOOK_COPY_TO: from }) }, (settings, { CopyAdmin }) =>
-    CopyAdmin.writeMomentTo(settings, wanted, to)
-  )
+  withSettings(environment, (settings, { CopyAdmin }) => CopyAdmin.writeMomentTo(settings, wanted, to))
 
 /** Removes a file of `writeMoment`, with its photos. */
 export const removeMoment = (environment: Environment, file: string): Promise<void> =>
-  withSettings(environment, (_, { CopyAdmin }) => CopyAdmin.removeMoment(file))
+  withSettings(environment, (_, { removeMoment }) => Effect.sync(() => removeMoment(file)))
 
 /** Writes the whole log as one JSON document, in parts. The same log always gives the same document. */
 export const writeJson = (environment: Environment, write: (part: string) => void): Promise<void> =>

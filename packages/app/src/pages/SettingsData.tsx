@@ -4,7 +4,6 @@ import { data as text } from "#text/data"
 import { momentText } from "../changes/acts.ts"
 import { act, confirmed } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
-import { base } from "../data/base.ts"
 import { toast } from "../data/toasts.ts"
 import { today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
@@ -12,7 +11,9 @@ import { Button } from "../ui/Button.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Card } from "../ui/Section.tsx"
 import { Empty, FailedNotice, Loading, ReadState } from "../ui/States.tsx"
+import { CopiesCard } from "./data/CopiesCard.tsx"
 import { ImportFile } from "./data/ImportFile.tsx"
+import { save } from "./data/save.ts"
 import { SettingsPage } from "./Settings.tsx"
 
 /** Import, export and backups. */
@@ -48,6 +49,7 @@ export default () => (
       <p class="hint">{text.exportTablesHint}</p>
     </Card>
     <Backups />
+    <CopiesCard />
     <Card title={text.changes}>
       <LeaderRow href="/changes" name={text.changesText} />
       <LeaderRow href="/trash" name={text.trash} hint={text.trashText} />
@@ -112,12 +114,4 @@ const Backups = () => {
       )}
     </Card>
   )
-}
-
-/** Saves a file under a name. The browser writes it while it arrives, so that it need not fit into memory. */
-const save = (href: string, name: string): void => {
-  const link = document.createElement("a")
-  link.href = base + href
-  link.download = name
-  link.click()
 }

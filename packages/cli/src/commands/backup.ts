@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { numberText } from "@daybook/core/grammar"
-import { accountFlag, type Command, HELP, LOCAL, TABLE, YES } from "../Command.ts"
+import { accountFlag, type Command, HELP, LOCAL, TABLE } from "../Command.ts"
 import { serverPackage } from "../config/Client.ts"
 import { refuseMissing, writeParts } from "../config/Files.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line, refuseTable } from "../grammar/CommandLine.ts"
-import { isConfirmed, note, printExact, printJson, printList, printResult } from "../output/Output.ts"
+import { note, printExact, printJson, printList, printResult } from "../output/Output.ts"
 import { countText, rowCountText, table } from "../output/Text.ts"
 
 export const backup: Command = {
@@ -60,41 +60,6 @@ every row; PostgreSQL checks its own pages.`,
     const unchecked = found.notChecked === undefined ? "" : `${found.notChecked}\n`
     const text = `${found.file} is sound.\n${table([["TABLE", "ROWS"], ...rows], [1])}${unchecked}`
     return printResult(line, found, text)
-  }
-}
-
-export const restore: Command = {
-  usage: "daybook restore backups/daybook-2026-11-21T03-00-00-000Z.db\ndaybook restore --newest --yes",
-  about: `Stop the server first. The backup is verified before anything changes; the present log, damaged or not, is kept beside it
-under another name. Asks first. --newest ranks a backup whose name is in the future last: it was made under a wrong clock.`,
-  flags: { ...LOCAL, newest: { help: "restore the newest backup" }, ...YES },
-  words: 1,
-  run: async (line) => {
-    const server = await serverPackage()
-    const [named] = line.words
-    if ((named !== undefined) === (line.flags.newest === true)) {
-      throw new UsageError("name one backup, or use --newest; daybook backup --list shows the backups")
-    }
-    // The list is read even with a named file: reading it fails for a log that is not a file.
-    await server.listBackups(process.env)
-    refuseMissing(line.words)
-    const file = named ?? (await server.newestBackup(process.env))
-    if (file === undefined) throw new CommandError(EXIT.notFound, "there is no backup; name a file")
-    const what = `restore ${file} in the place of the log, if there is one`
-    if (
-      !(await isConfirmed(line, {
-        would: what,
-        question: `${what.replace("r", "R")}?`,
-        declined: "Nothing was changed."
-      }))
-    )
-      return EXIT.failure
-    const restored = await server.restore(process.env, file)
-    if (line.flags.json === true) printJson(restored)
-    else printExact(`${restored.file}\n`)
-    note(`Restored ${rowCountText(restored.rows)} to ${restored.file}.`)
-    if (restored.aside !== undefined) note(`The former log is kept as ${restored.aside}`)
-    return EXIT.done
   }
 }
 

@@ -18,7 +18,7 @@ import { beside, style, terminalWidth } from "../output/Layout.ts"
 import { print, printJson, printResult } from "../output/Output.ts"
 import { problemOf } from "../output/Problem.ts"
 import { countText, safeText, table } from "../output/Text.ts"
-import { today } from "../Today.ts"
+import { timeText, today } from "../Today.ts"
 
 export const doctor: Command = {
   usage: "daybook doctor",
@@ -36,6 +36,7 @@ PostgreSQL database that DAYBOOK_DATABASE names. Changes nothing; a line marked 
       checkDate(),
       checkQueue(),
       ...(await checkArchive()),
+      ...(await checkCopies()),
       ...(await checkVersion())
     ]
     if (line.flags.json === true) printJson(findings)
@@ -165,6 +166,26 @@ const checkArchive = async (): Promise<ReadonlyArray<Finding>> => {
   const { archiving } = await serverPackage()
   const found = await archiving(process.env).catch((error: unknown) => ({ ok: false, text: problemOf(error).message }))
   return found === undefined ? [] : [{ what: "archive", ok: found.ok, found: safeText(found.text) }]
+}
+
+/** What is left if this machine is lost. Only on the machine of a log in a file. */
+const checkCopies = async (): Promise<ReadonlyArray<Finding>> => {
+  const server = await serverPackage()
+  // PostgreSQL has its own line, and settings that are refused have another.
+  if (!(await server.hasLogFile(process.env).catch(() => false))) return []
+  const what = "copies"
+  if (!process.env.DAYBOOK_COPY_TO) {
+    const [backup] = await server.listBackups(process.env)
+    const left = backup === undefined ? "nothing" : `what you took elsewhere of ${backup.file}`
+    return [{ what, ok: true, found: `none elsewhere; if this machine is lost, ${left} is left: see docs/copies.md` }]
+  }
+  const report = await server.copiesReport(process.env).catch((error: unknown) => problemOf(error).message)
+  if (typeof report === "string") return [{ what, ok: false, found: safeText(report) }]
+  const { address, from, health, isEncrypted, rehearsal } = report
+  const needs = isEncrypted ? "; a restore needs the passphrase, which nobody can recover: daybook copies --sheet" : ""
+  const tried = rehearsal === null ? "never restored on trial" : `restored on trial ${timeText(rehearsal.at)}`
+  const since = from === null ? "no copy yet" : `any second since ${timeText(from)}, ${tried}`
+  return [{ what, ok: health !== "bad", found: safeText(`${address}: ${since}${needs}`) }]
 }
 
 const checkQueue = (): Finding => {

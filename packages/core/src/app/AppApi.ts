@@ -23,6 +23,7 @@ import { AppChangesApi } from "./AppChanges.ts"
 import { AppDaysApi } from "./AppDays.ts"
 import { AppFoodsApi, SuggestionsApi } from "./AppFood.ts"
 import { AppsApi, KeysApi } from "./Apps.ts"
+import { CopiesApi } from "./Copies.ts"
 import { AppImportsApi, DataApi, PhoneApi } from "./Data.ts"
 import { LinksApi } from "./Links.ts"
 import { PacksApi } from "./Packs.ts"
@@ -60,6 +61,7 @@ export class AppApi extends HttpApi.make("app")
   .add(PhotosApi)
   .add(PhoneApi)
   .add(DataApi)
+  .add(CopiesApi)
   .add(AppImportsApi)
   .add(PacksApi)
   .addError(InvalidRequestBody)

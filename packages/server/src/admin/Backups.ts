@@ -111,8 +111,11 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The file of a backup, and its photos in the folder in which a restore looks for them. */
-async function* filesOf(file: string, photos: ReadonlyArray<string>): AsyncGenerator<ArchivedFile> {
-  const name = path.basename(file)
+export async function* filesOf(
+  file: string,
+  photos: ReadonlyArray<string>,
+  name = path.basename(file)
+): AsyncGenerator<ArchivedFile> {
   yield { name, isCompressed: false, parts: createReadStream(file) }
   for (const hash of photos) {
     const bytes = soundPhoto(foldersOf(file), hash)

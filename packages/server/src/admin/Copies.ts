@@ -4,6 +4,7 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -22,9 +23,13 @@ import type { Figure } from "../engines/EngineServices.ts"
 import { Database } from "../engines/sqlite/Database.ts"
 import { waitByClock } from "../runtime/Waiting.ts"
 import { threads, threadTasks } from "../workers/LogThread.ts"
-import { NotSound, type RestoredMoment } from "../workers/Verified.ts"
+import { NotSound } from "../workers/Verified.ts"
 import { removeDraft, verifyInThread } from "./Backup.ts"
-import type { MomentOptions } from "./RestoreMoment.ts"
+import { filesOf } from "./Backups.ts"
+import { archiveOf } from "./Export.ts"
+import { photosIn } from "./PhotoSets.ts"
+import { type MomentOptions, removeMoment } from "./RestoreMoment.ts"
+import { backupName } from "./Rotation.ts"
 
 /** The copies of a served log. */
 interface ServedCopies {
@@ -38,10 +43,13 @@ interface ServedCopies {
   readonly range: Effect.Effect<CopyRange, TargetFailed | CopyUnreadable>
   /** Restores the newest moment and one at random, compares them with the log, and throws them away. */
   readonly rehearse: Effect.Effect<Rehearsal>
-  /** Restores a moment into a new file, with its photos beside it. */
-  readonly restoreInto: (at: number | undefined, file: string) => Effect.Effect<RestoredMoment, NotSound>
+  /** The newest moment that is not later than a time, with its photos, as a ZIP archive in parts. One is made at a time. */
+  readonly archive: (at: number) => Effect.Effect<AsyncIterable<Uint8Array>, NotSound | OneAtATime>
   readonly figures: ReadonlyArray<Figure>
 }
+
+/** Another moment is being restored. */
+class OneAtATime extends Data.TaggedError("OneAtATime") {}
 
 /** What can be restored from a target. */
 export interface CopyRange {
@@ -53,7 +61,8 @@ export interface CopyRange {
   readonly rehearsal: Rehearsal | null
 }
 
-const NEVER: CopyStatus = {
+/** The state before a server has told another. */
+export const NEVER: CopyStatus = {
   copiedAt: null,
   behindSince: null,
   pendingBytes: 0,
@@ -124,6 +133,7 @@ const copying = (settings: CopySettings) =>
     }
     let status: CopyStatus = { ...NEVER, behindSince: clock.unsafeCurrentTimeMillis() }
     let rehearsal: Rehearsal | undefined
+    let isArchiving = false
     const stop = yield* Deferred.make<void>()
     const remember = (changed: CopyStatus): void => {
       status = changed
@@ -222,7 +232,22 @@ const copying = (settings: CopySettings) =>
       status: Effect.sync(() => status),
       range: copyRange(settings),
       rehearse,
-      restoreInto: (at, file) => momentInThread({ settings, at, file, photos: true }),
+      archive: (at) =>
+        Effect.gen(function* () {
+          if (isArchiving) return yield* new OneAtATime()
+          isArchiving = true
+          const file = `${db.real}.download`
+          const end = Effect.sync(() => {
+            removeMoment(file)
+            isArchiving = false
+          })
+          return yield* Effect.gen(function* () {
+            removeMoment(file)
+            const { time } = yield* momentInThread({ settings, at, file, photos: true })
+            const photos = (yield* photosIn(file)) ?? []
+            return endedBy(archiveOf(filesOf(file, photos, backupName(time))), () => Effect.runSync(end))
+          }).pipe(Effect.onError(() => end))
+        }),
       figures: [
         figure("copy_age_seconds", "The age of the oldest change that is not in the copies; 0 if all are.", () =>
           status.behindSince === null ? 0 : Math.max(0, clock.unsafeCurrentTimeMillis() - status.behindSince) / 1000
@@ -240,6 +265,44 @@ const copying = (settings: CopySettings) =>
     }
     return served
   })
+
+/** Gives parts, and does `end` after the last one, or when nobody reads them any more, even if nobody began to. */
+const endedBy = (parts: AsyncGenerator<Uint8Array>, end: () => void): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]: () => ({
+    next: async () => {
+      try {
+        const part = await parts.next()
+        if (part.done === true) end()
+        return part
+      } catch (error) {
+        end()
+        throw error
+      }
+    },
+    return: async () => {
+      end()
+      return parts.return(undefined)
+    }
+  })
+})
+
+const LATE_MS = 300_000
+const DAY_MS = 86_400_000
+
+/**
+ * The state of copies in one word: `late` if they lack a change of five minutes, or were not restored on trial for two weeks; `bad` if
+ * they lack one of a day, or what they hold is not the log.
+ */
+export const copyHealth = (
+  { behindSince, failure, unsound }: CopyStatus,
+  rehearsal: Rehearsal | null,
+  now: number
+): "good" | "late" | "bad" => {
+  const since = Math.min(behindSince ?? now, failure?.since ?? now)
+  if (now - since >= DAY_MS || unsound !== null || (rehearsal !== null && rehearsal.fault !== null)) return "bad"
+  const isRehearsalOld = rehearsal !== null && now - rehearsal.at > 2 * WEEK_MS
+  return now - since >= LATE_MS || isRehearsalOld ? "late" : "good"
+}
 
 /** Copies in a thread until it is told to stop. */
 const copiedInThread = (

@@ -9,11 +9,12 @@ import type { CopyUnreadable } from "../copies/Objects.ts"
 import { openTarget } from "../copies/OpenTarget.ts"
 import type { Rehearsal } from "../copies/Rehearsals.ts"
 import type { TargetFailed } from "../copies/Target.ts"
-import { realFile } from "../engines/sqlite/DatabaseFile.ts"
+import type { CannotOpen } from "../engines/EngineServices.ts"
+import { realFile, serverLock } from "../engines/sqlite/DatabaseFile.ts"
 import { NotSound, type RestoredMoment } from "../workers/Verified.ts"
 import { BackupFailed } from "./Backup.ts"
 import { askCopies, askRehearsal } from "./Control.ts"
-import { type CopyRange, copyRange } from "./Copies.ts"
+import { type CopyRange, copyHealth, copyRange, NEVER } from "./Copies.ts"
 import { restoreMoment, timeOfChange } from "./RestoreMoment.ts"
 import type { Settings } from "./Settings.ts"
 
@@ -21,6 +22,7 @@ import type { Settings } from "./Settings.ts"
 export interface CopiesReport extends CopyRange {
   readonly address: string
   readonly isEncrypted: boolean
+  readonly health: ReturnType<typeof copyHealth>
   /** The state in the running server; null if none runs. */
   readonly server: CopyStatus | null
 }
@@ -41,13 +43,22 @@ export const copiesReport = (
   Effect.gen(function* () {
     const place = yield* placeOf(settings)
     const server = (yield* askCopies(settings.database)) ?? null
+    const range = yield* copyRange(place)
+    const now = yield* Clock.currentTimeMillis
     return {
-      ...(yield* copyRange(place)),
+      ...range,
+      health: copyHealth(server ?? NEVER, range.rehearsal, now),
       address: openTarget(place).address,
       isEncrypted: place.passphrase !== null,
       server
     }
   })
+
+/** Fails if a server uses the log. A new machine has none. */
+export const refuseServed = ({ database }: Settings): Effect.Effect<void, CannotOpen> =>
+  Effect.suspend(() => (fs.existsSync(database) ? Effect.scoped(serverLock(database)) : Effect.void)).pipe(
+    Effect.provide(NodeFileSystem.layer)
+  )
 
 /** Has the running server restore its copies on trial. */
 export const rehearseCopies = (settings: Settings): Effect.Effect<Rehearsal, BackupFailed> =>
@@ -100,10 +111,3 @@ const draftBeside = (database: string) =>
     const stamp = new Date(yield* Clock.currentTimeMillis).toISOString().replace(/[:.]/g, "-")
     return `${yield* realFile(database)}.moment-${stamp}`
   }).pipe(Effect.provide(NodeFileSystem.layer))
-
-/** Removes a file of `writeMomentTo` with its photos. */
-export const removeMoment = (file: string): Effect.Effect<void> =>
-  Effect.sync(() => {
-    fs.rmSync(file, { force: true })
-    fs.rmSync(`${file}.photos`, { recursive: true, force: true })
-  })

@@ -1,3 +1,4 @@
+import * as fs from "node:fs"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Effect from "effect/Effect"
 import type { CopySettings } from "../copies/CopySettings.ts"
@@ -60,6 +61,12 @@ export const restoreMoment = ({
     Effect.provide(NodeFileSystem.layer)
   )
 
+/** Removes the file of a moment with its photos. */
+export const removeMoment = (file: string): void => {
+  fs.rmSync(file, { force: true })
+  fs.rmSync(photoFolder(file), { recursive: true, force: true })
+}
+
 /** The newest change of the journal of a log in a file; null if there is none, or no journal. */
 export const lastChangeIn = (file: string): Effect.Effect<RestoredMoment["lastChange"]> =>
   readFrom(
@@ -74,10 +81,20 @@ export const lastChangeIn = (file: string): Effect.Effect<RestoredMoment["lastCh
     })
   )
 
-/** The time of a change of the journal of a log in a file, in milliseconds; undefined if it has no such change. */
+/** What ends an id as the terminal shows it. */
+const SHORT_ID = 8
+
+/**
+ * The time of a change of the journal of a log in a file, in milliseconds, by its id or the end of it; undefined if it has no such change.
+ */
 export const timeOfChange = (file: string, id: string): Effect.Effect<number | undefined> =>
-  Effect.map(readFrom(file, "SELECT written_at FROM change WHERE id = ?", [id]), ([row]) =>
-    typeof row?.[0] === "number" ? row[0] : undefined
+  Effect.map(
+    readFrom(
+      file,
+      `SELECT written_at FROM change WHERE id = ?1 OR (length(?1) >= ${SHORT_ID} AND substr(id, -length(?1)) = ?1) ORDER BY written_at DESC LIMIT 1`,
+      [id]
+    ),
+    ([row]) => (typeof row?.[0] === "number" ? row[0] : undefined)
   )
 
 /** The changes of the journal of a log in a file that are not younger than a time. */

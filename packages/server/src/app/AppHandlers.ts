@@ -5,6 +5,7 @@ import type { AppHandlers } from "./Handlers.ts"
 import { appsGroup, appsHandlers, keysGroup, keysHandlers, linksGroup, linksHandlers } from "./handlers/Access.ts"
 import { appGoalsGroup, appGoalsHandlers, sessionGroup, sessionHandlers } from "./handlers/Account.ts"
 import { appChangesGroup, appChangesHandlers } from "./handlers/AppChanges.ts"
+import { copiesGroup, copiesHandlers } from "./handlers/Copies.ts"
 import {
   appImportsHandlers,
   dataGroup,
@@ -59,6 +60,7 @@ export const appHandlers = Effect.map(
     appDays: appDaysHandlers,
     suggestions: suggestionsHandlers,
     data: dataHandlers,
+    copies: copiesHandlers,
     imports: appImportsHandlers,
     packs: packsHandlers,
     phone: phoneHandlers,
@@ -89,6 +91,7 @@ export const appGroups = (answer: Answer, handlers: AppHandlers) =>
     appDaysGroup(answer, handlers.appDays),
     suggestionsGroup(answer, handlers.suggestions),
     dataGroup(answer, handlers.data),
+    copiesGroup(answer, handlers.copies),
     importsGroup(answer, handlers.imports),
     packsGroup(answer, handlers.packs),
     phoneGroup(answer, handlers.phone),
