@@ -24,7 +24,7 @@ export const CopiesCard = () => {
           copies === null ? (
             <p>
               {unsupported ?? text.noCopies}{" "}
-              <a href="/help/copies" target="_blank" rel="noreferrer">
+              <a href={`/help/${document.documentElement.lang}/copies`} target="_blank" rel="noreferrer">
                 {text.copiesHelp}
               </a>
             </p>
@@ -74,7 +74,7 @@ const CopiesState = ({ copies }: { readonly copies: Copies }) => {
           {isBusy ? text.rehearsing : text.rehearse}
         </Button>
       </p>
-      {from !== null && <MomentForm onRefused={setRefused} />}
+      {from !== null && <MomentForm first={[...copies.single, from].sort()[0] ?? from} onRefused={setRefused} />}
     </>
   )
 }
@@ -86,11 +86,19 @@ const localDateTime = (time: Date): string =>
   new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, "YYYY-MM-DDTHH:MM:SS".length)
 
 /** Downloads the log as it was at a time of the browser's clock. */
-const MomentForm = ({ onRefused }: { readonly onRefused: (message: string | undefined) => void }) => {
+const MomentForm = ({
+  first,
+  onRefused
+}: {
+  /** The first moment of the copies. */
+  readonly first: string
+  readonly onRefused: (message: string | undefined) => void
+}) => {
   const [at, setAt] = useState(() => localDateTime(new Date()))
   const download = async () => {
     const time = new Date(at)
     if (Number.isNaN(time.getTime())) return onRefused(text.momentWanted)
+    if (time.toISOString() < first) return onRefused(text.momentTooEarly(momentText(first)))
     const answer = await confirmed()
     onRefused(answer.state === "refused" ? answer.message : undefined)
     if (answer.state !== "applied") return
