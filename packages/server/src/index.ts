@@ -386,7 +386,7 @@ export const restore = (
   readonly rows: Readonly<Record<string, number>>
 }> => withSettings(environment, (settings, { Maintenance }) => Maintenance.restoreLog(settings, from))
 
-/** What can be restored from the copies of a log elsewhere. Times are in milliseconds since 1970. */
+/** The state of the copies of a log elsewhere, and the moments that they have. Times are in milliseconds since 1970. */
 export interface CopiesReport {
   /** The folder or bucket, without secrets. */
   readonly address: string
@@ -428,7 +428,7 @@ export interface CopyRehearsal {
   readonly fault: string | null
 }
 
-/** What can be restored from the copies. Rejects with a `Failure` where no copies are made, or their place cannot be read. */
+/** Reads the state of the copies elsewhere. Rejects with a `Failure` where no copies are made, or their place cannot be read. */
 export const copiesReport = (environment: Environment): Promise<CopiesReport> =>
   withSettings(environment, (settings, { CopyAdmin }) => CopyAdmin.copiesReport(settings))
 

@@ -76,7 +76,7 @@ const stateText = (server: Report["server"], health: Report["health"]): string =
   return `${health === "good" ? "" : health === "late" ? "LATE: " : "BAD: "}${parts.join("; ")}`
 }
 
-/** What somebody needs who has lost the machine. It holds no secret. */
+/** The sheet for somebody who has lost the machine. It holds no secret. */
 const sheet = ({ address, isEncrypted }: Report): string => {
   const store = address.startsWith("s3://")
   const setting = (name: string): string => process.env[name] ?? "(the default)"

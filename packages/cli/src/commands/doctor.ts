@@ -168,7 +168,7 @@ const checkArchive = async (): Promise<ReadonlyArray<Finding>> => {
   return found === undefined ? [] : [{ what: "archive", ok: found.ok, found: safeText(found.text) }]
 }
 
-/** What is left if this machine is lost. Only on the machine of a log in a file. */
+/** Says what remains if this machine is lost. Only on the machine of a log in a file. */
 const checkCopies = async (): Promise<ReadonlyArray<Finding>> => {
   const server = await serverPackage()
   // PostgreSQL has its own line, and settings that are refused have another.

@@ -90,7 +90,7 @@ const restoreMoment = async (line: Line, typed: string): Promise<number> => {
   const wanted = wantedMoment(typed)
   const server = await serverPackage()
   const [from, to] = [flagValue(line, "from"), flagValue(line, "to")]
-  // Where only the copies are named by hand, their passphrase is a setting of theirs.
+  // If only the copies are named by hand, their passphrase is a setting of theirs.
   const environment = { ...process.env, ...(from !== undefined && { DAYBOOK_COPY_TO: from }) }
   // Before anything is fetched.
   if (to === undefined) await server.refuseServed(environment)

@@ -17,7 +17,7 @@ const PLAIN_DAY =
 /** Amounts, not days: `1/2`, `3/4`. */
 const FRACTION = /^[123]\/[234]$/
 
-/** What precedes a day that belongs to a name: `leftovers from yesterday`. */
+/** The words before a day that belongs to a name: `leftovers from yesterday`. */
 const OF = /^(?:from|of|von|vom|de|d['\u2019])$/i
 
 /**

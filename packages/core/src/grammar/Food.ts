@@ -16,7 +16,7 @@ export interface ParsedFood {
 
 type Amount = "calories" | "protein" | "carbs" | "fat"
 
-/** What is typed behind a number for each amount, in English, German and French; the last of energy is in kilojoules. */
+/** The units that are typed behind a number for each amount, in English, German and French; the last of energy is in kilojoules. */
 const WORDS = {
   calories: "k|kcals?|cals?|calories|kalorien|kj",
   protein: "p|proteins?|eiwei(?:ß|ss)|proteine|protéines?",

@@ -39,7 +39,7 @@ interface ServedCopies {
   /** True if the copies are on the disk of the log, and are lost with it. */
   readonly onSameDisk: boolean
   readonly status: Effect.Effect<CopyStatus>
-  /** What can be restored, as the target has it. */
+  /** The moments that can be restored, as the target has them. */
   readonly range: Effect.Effect<CopyRange, TargetFailed | CopyUnreadable>
   /** Restores the newest moment and one at random, compares them with the log, and throws them away. */
   readonly rehearse: Effect.Effect<Rehearsal>
@@ -51,7 +51,7 @@ interface ServedCopies {
 /** Another moment is being restored. */
 class OneAtATime extends Data.TaggedError("OneAtATime") {}
 
-/** What can be restored from a target. */
+/** The moments that can be restored from a target. */
 export interface CopyRange {
   /** The time from which on any second can be restored, in milliseconds; null before the first snapshot. */
   readonly from: number | null
@@ -211,7 +211,7 @@ const copying = (settings: CopySettings) =>
       rehearsal ??= (yield* copyRange(settings)).rehearsal ?? undefined
       const now = yield* Clock.currentTimeMillis
       const isRecent = rehearsal !== undefined && rehearsal.at <= now && now - rehearsal.at < WEEK_MS
-      // What failed is tried again: the target may have been away.
+      // A failed one is tried again: the target may have been away.
       if (isRecent && rehearsal?.fault === null) return
       if (!hasRoom(db.real)) {
         return yield* Effect.logWarning("the disk has no room to restore the copies on trial; it is tried again")

@@ -36,7 +36,7 @@ const placeOf = ({ copies }: Settings): Effect.Effect<CopySettings, BackupFailed
       })
     : Effect.succeed(copies)
 
-/** What can be restored from the copies, and their state in the running server. */
+/** The moments that can be restored from the copies, and their state in the running server. */
 export const copiesReport = (
   settings: Settings
 ): Effect.Effect<CopiesReport, BackupFailed | CopyUnreadable | TargetFailed> =>

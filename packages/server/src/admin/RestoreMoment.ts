@@ -81,7 +81,7 @@ export const lastChangeIn = (file: string): Effect.Effect<RestoredMoment["lastCh
     })
   )
 
-/** What ends an id as the terminal shows it. */
+/** The letters of an id that the terminal shows: its last. */
 const SHORT_ID = 8
 
 /**

@@ -72,7 +72,7 @@ const HOUR_MS = 3_600_000
 /** SQLite's own number. */
 const CHECKPOINT_FRAMES = 1000
 
-/** What waits for a target that is away; beyond it, a new snapshot is made when the target is back. */
+/** The most bytes that wait for a target that is away; beyond it, a new snapshot is made when the target is back. */
 const PENDING_BYTES = 64 << 20
 
 /** The bytes of a part of a snapshot. */
@@ -83,7 +83,7 @@ const CLOCK_TOLERANCE_MS = 60_000
 
 const LONGEST_PAUSE_MS = 60_000
 
-/** What a server that stops waits for its last object. */
+/** The longest that a server that stops waits for its last object. */
 const LAST_PUT = "5 seconds"
 
 interface Pending {
@@ -168,7 +168,7 @@ export const makeCopier = ({
   const send: Effect.Effect<void, TargetFailed> = Effect.gen(function* () {
     for (let first = pending[0]; first !== undefined; first = pending[0]) {
       yield* target.put(first.name, first.bytes)
-      // What waited may have been dropped meanwhile.
+      // The object may have been dropped meanwhile.
       if (pending[0] !== first) continue
       pending.shift()
       update({

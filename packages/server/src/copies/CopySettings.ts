@@ -1,7 +1,7 @@
 import * as path from "node:path"
 import * as Schema from "effect/Schema"
 
-/** What the thread of the copies works with. */
+/** The settings of the thread of the copies. */
 export const CopySettings = Schema.Struct({
   /** The absolute path of a folder, or `s3://bucket/prefix`. */
   to: Schema.String,

@@ -29,7 +29,7 @@ export interface Position {
   readonly check: Pair
 }
 
-/** What one or more commits changed: each page in its last state, and the size of the database in pages. */
+/** The result of one or more commits: each page in its last state, and the size of the database in pages. */
 export interface Changes {
   readonly pages: ReadonlyMap<number, Buffer>
   readonly size: number
@@ -84,7 +84,7 @@ const withWal = <A>(wal: string, use: (descriptor: number, header: WalHeader) =>
   }
 }
 
-/** What is new in a write-ahead log since a position. `gap`: frames may have been overwritten before they were read, or they are too many. */
+/** The news of a write-ahead log since a position. `gap`: frames may have been overwritten before they were read, or they are too many. */
 export type Found = { readonly changes: Changes | undefined; readonly position: Position | undefined } | "gap"
 
 /** The commits that were added to a write-ahead log since a position, or since its beginning. */

@@ -33,7 +33,7 @@ interface Snapshot {
  * whatever other connections and programs do. A held reader and a known position are one state, and end in one step.
  */
 export interface HeldLog {
-  /** What was committed since the last call; `gap` if that cannot be told, after which nothing is held. */
+  /** The commits since the last call; `gap` if that cannot be told, after which nothing is held. */
   readonly next: () => Changes | undefined | "gap"
   /** The frames behind the beginning of the write-ahead log. */
   readonly frames: () => number

@@ -121,7 +121,7 @@ const SKEWED = "the clock of this machine differs too much from the store's: set
 const OTHER_REGION = "the bucket is of another region: correct DAYBOOK_COPY_REGION"
 const FULL = "the store is full"
 
-/** What to do about the codes that stores have for their refusals. */
+/** The remedies for the codes that stores have for their refusals. */
 const ADVICE: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: SKEWED,
   InvalidAccessKeyId: "the store does not know the key: correct DAYBOOK_COPY_KEY_ID",

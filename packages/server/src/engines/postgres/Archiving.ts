@@ -21,7 +21,7 @@ const COLUMNS = {
   readers: text
 }
 
-/** What PostgreSQL tells any role about the archive of its write-ahead log. */
+/** The facts that PostgreSQL tells any role about the archive of its write-ahead log. */
 export type Archiving = Cells<typeof COLUMNS>
 
 const secondsSince = (column: string) => `CAST(extract(epoch FROM clock_timestamp() - ${column}) AS bigint)`
