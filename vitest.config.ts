@@ -5,7 +5,7 @@ import SlowFirst from "./test/harness/SlowFirst.ts"
 /** Many processes, kills, or every input over every surface: `npm run test:long`, which CI runs too. */
 const LONG = [
   "test/{parity,reliability,transfer}/*.test.ts",
-  "test/copies/!(interleave).test.ts",
+  "test/copies/!(interleave|moments|damage).test.ts",
   "test/cli/!(grammar|checkIn|commands|days|goals|output).test.ts",
   "test/operations/!(copyTargets|inThread|readiness|rotation|synced|untilNext|verifyJournal).test.ts",
   "test/edge/{accessLog,basePath,cli,cliFile,drain,forwardAuth,logs,metrics,proxies,savedBudgets,timeouts,undeclaredProxies}.test.ts",
