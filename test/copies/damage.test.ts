@@ -130,7 +130,7 @@ it.scopedLive("any changed byte of any object is found", () =>
   Effect.gen(function* () {
     const { target } = yield* copiedLog
     const random = (length: number) => Math.floor(Math.random() * length)
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < 12; round++) {
       const folder = yield* temporaryFolder
       fs.cpSync(target, folder, { recursive: true })
       const files = filesIn(folder).filter((file) => !file.endsWith("/key"))

@@ -6,8 +6,9 @@ import * as fs from "node:fs"
 const HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 
-/** The frames that are read at once. */
-const CHUNK_FRAMES = 512
+/** The frames that are read at once: few at first, because most looks find few, behind which are those of an earlier run. */
+const FIRST_FRAMES = 16
+const MOST_FRAMES = 512
 
 /** More than this is not kept in memory: a new snapshot takes its place. */
 const MOST_BYTES = 64 << 20
@@ -130,14 +131,14 @@ function* chunksAfter(
   frameBytes: number
 ): Generator<Chunk, void, undefined> {
   let { check, frames } = from
-  for (;;) {
-    // Most looks find nothing, and a chunk is large.
+  for (let wanted = FIRST_FRAMES; ; wanted = Math.min(wanted * 2, MOST_FRAMES)) {
+    // Most looks find nothing.
     const next = Buffer.allocUnsafeSlow(FRAME_HEADER_BYTES)
     const start = HEADER_BYTES + frames * frameBytes
     if (fs.readSync(descriptor, next, 0, next.length, start) < next.length) return
     if (!isSame(pairAt(next, 8), header.salts)) return
     const rest = Math.ceil((fs.fstatSync(descriptor).size - start) / frameBytes)
-    const bytes = Buffer.allocUnsafeSlow(frameBytes * Math.max(1, Math.min(rest, CHUNK_FRAMES)))
+    const bytes = Buffer.allocUnsafeSlow(frameBytes * Math.max(1, Math.min(rest, wanted)))
     const whole = Math.floor(fs.readSync(descriptor, bytes, 0, bytes.length, start) / frameBytes)
     const words = wordsOf(bytes, header.isBig)
     const pages: Array<Frame> = []
@@ -161,7 +162,7 @@ function* chunksAfter(
     }
     yield { frames, pages, check: checks }
     frames += pages.length
-    if (pages.length < CHUNK_FRAMES) return
+    if (pages.length < wanted) return
   }
 }
 
