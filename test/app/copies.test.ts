@@ -16,6 +16,14 @@ inApp(
     await signIn(page)
     await page.goto(`${server.url}/settings/data`)
     const card = page.getByRole("region", { name: "Copies elsewhere" })
+    // The first copy may be under way.
+    await expect
+      .poll(async () => {
+        await page.reload()
+        await card.getByRole("button", { name: "Try a restore now" }).waitFor()
+        return card.getByText(/^Any second since/).count()
+      })
+      .toBe(1)
     await card.getByText("Everything is copied").waitFor()
     await card.getByText(`to ${target}`).waitFor()
     await card.getByText(/^Any second since/).waitFor()

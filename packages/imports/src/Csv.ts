@@ -80,8 +80,17 @@ export const csvHeader = (text: string, at = headerLine(text)): CsvHeader => {
   const [row = ""] = /^"[^"]*(?:""[^"]*)*"(?=\n|$)/.exec(below) ?? []
   const isRowWrapped = count(row, delimiter) > 0 && count(row, delimiter) >= count(header, delimiter)
   const isWrapped = isHeaderWrapped || isRowWrapped
-  const [cells = []]: ReadonlyArray<ReadonlyArray<string>> = parseSync(header, { ...settings, delimiter })
-  return { names: numbered(cells.map(folded)), line: at, delimiter, isWrapped }
+  return { names: numbered(headerCells(header, delimiter).map(folded)), line: at, delimiter, isWrapped }
+}
+
+/** The cells of a header. A line whose quotes do not fit is part of a text, or of no table at all: it names no column. */
+const headerCells = (header: string, delimiter: Delimiter): ReadonlyArray<string> => {
+  try {
+    const [cells = []]: ReadonlyArray<ReadonlyArray<string>> = parseSync(header, { ...settings, delimiter })
+    return cells
+  } catch {
+    return []
+  }
 }
 
 const numbered = (names: ReadonlyArray<string>): ReadonlyArray<string> =>

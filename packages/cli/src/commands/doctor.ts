@@ -170,9 +170,9 @@ const checkArchive = async (): Promise<ReadonlyArray<Finding>> => {
 
 /** Says what remains if this machine is lost. Only on the machine of a log in a file. */
 const checkCopies = async (): Promise<ReadonlyArray<Finding>> => {
-  const server = await serverPackage()
-  // PostgreSQL has its own line, and settings that are refused have another.
-  if (!(await server.hasLogFile(process.env).catch(() => false))) return []
+  const server = await serverPackage().catch(() => undefined)
+  // Clients are installed without the server. PostgreSQL has its own line, and settings that are refused have another.
+  if (server === undefined || !(await server.hasLogFile(process.env).catch(() => false))) return []
   const what = "copies"
   if (!process.env.DAYBOOK_COPY_TO) {
     const [backup] = await server.listBackups(process.env)

@@ -160,6 +160,8 @@ const copying = (settings: CopySettings) =>
     yield* Effect.addFinalizer(() =>
       Deferred.succeed(stop, undefined).pipe(
         Effect.zipRight(Fiber.join(ended)),
+        Effect.interruptible,
+        Effect.disconnect,
         Effect.timeout(STOP_AT_MOST),
         Effect.ignore,
         Effect.ensuring(Fiber.interruptFork(ended))
@@ -179,6 +181,11 @@ const copying = (settings: CopySettings) =>
       }).pipe(Effect.ensuring(removeDraft(file)))
     }
 
+    // Files that a killed process left.
+    yield* Effect.sync(() => {
+      for (const end of [".rehearsing", ".download"]) removeMoment(`${db.real}${end}`)
+    })
+    const oneRehearsal = yield* Effect.makeSemaphore(1)
     const rehearse = Effect.gen(function* () {
       const at = yield* Clock.currentTimeMillis
       const { from } = yield* copyRange(settings)
@@ -203,7 +210,8 @@ const copying = (settings: CopySettings) =>
           yield* keepRehearsal({ target, sealing }, result)
         }).pipe(Effect.catchAll(({ message }) => Effect.logWarning(`the rehearsal was not noted: ${message}`)))
       ),
-      Effect.provide(NodeFileSystem.layer)
+      Effect.provide(NodeFileSystem.layer),
+      oneRehearsal.withPermits(1)
     )
 
     const ifDue = Effect.gen(function* () {
@@ -318,12 +326,14 @@ const copiedInThread = (
       (thread) =>
         Effect.gen(function* () {
           yield* Effect.forkScoped(Effect.zipRight(Deferred.await(stop), thread.executeEffect(new StopCopying())))
-          const verified = (copy: string) =>
+          const verified = (copy: string, number: number) =>
             Effect.match(verifyInThread(copy), { onFailure: ({ message }) => message, onSuccess: () => null }).pipe(
-              Effect.flatMap((fault) => thread.executeEffect(new SnapshotVerified({ fault })))
+              Effect.flatMap((fault) => thread.executeEffect(new SnapshotVerified({ fault, number })))
             )
           yield* Stream.runForEach(thread.execute(new CopyLog({ file, settings })), (step) =>
-            "status" in step ? Effect.sync(() => remember(step.status)) : Effect.forkScoped(verified(step.verify))
+            "status" in step
+              ? Effect.sync(() => remember(step.status))
+              : Effect.forkScoped(verified(step.verify, step.number))
           )
         }),
       { maxOldGenerationSizeMb: COPIER_MB }

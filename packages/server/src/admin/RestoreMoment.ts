@@ -91,8 +91,8 @@ export const timeOfChange = (file: string, id: string): Effect.Effect<number | u
   Effect.map(
     readFrom(
       file,
-      `SELECT written_at FROM change WHERE id = ?1 OR (length(?1) >= ${SHORT_ID} AND substr(id, -length(?1)) = ?1) ORDER BY written_at DESC LIMIT 1`,
-      [id]
+      `SELECT written_at FROM change WHERE id = ? OR (length(?) >= ${SHORT_ID} AND substr(id, -length(?)) = ?) ORDER BY written_at DESC LIMIT 1`,
+      [id, id, id, id]
     ),
     ([row]) => (typeof row?.[0] === "number" ? row[0] : undefined)
   )

@@ -2,6 +2,7 @@ import * as fs from "node:fs"
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
@@ -243,12 +244,14 @@ export const makeCopier = ({
     )
 
   /** A whole copy, at exactly the state behind the last segment. */
-  const snapshot = (open: Sealing, isNew: boolean) =>
-    Effect.gen(function* () {
+  const snapshot = (open: Sealing, isNew: boolean) => {
+    let isBegun = false
+    return Effect.gen(function* () {
       const draft = `${file}.copying`
       const order = isNew ? yield* firstOrder(open) : (generation?.order ?? 0)
       const now = yield* Clock.currentTimeMillis
       removeDraft(draft)
+      yield* attempt(() => fs.writeFileSync(draft, "", { mode: 0o600, flag: "wx" }))
       let base = { seq: 0, previous: "", time: now }
       const note = () => {
         base = { seq, previous, time: stamp(now) }
@@ -269,7 +272,9 @@ export const makeCopier = ({
           }
       nextSnapshot = now + Math.min(HOUR_MS, snapshotEveryMs)
       yield* whileSending(copyInto(draft, rest))
-      if (!isNew && needsSnapshot) return
+      // From here on what follows is taken, so that a long upload does not keep the write-ahead log. It is sent behind the snapshot.
+      if (isNew) needsSnapshot = false
+      else if (needsSnapshot) return
       const [photos, owner] = [photosOf(log).map(open.photoName), ownerIn(log)]
       if (!isNew) {
         yield* whileSending(verified(draft))
@@ -287,19 +292,28 @@ export const makeCopier = ({
         photos
       })
       yield* target.put(head, open.seal(head, Buffer.from(text)))
+      isBegun = true
       update({
         snapshotAt: base.time,
         copiedAt: Math.max(status.copiedAt ?? 0, base.time),
-        ...(isNew && { behindSince: null })
+        ...(isNew && !needsSnapshot && { behindSince: pending[0]?.time ?? null })
       })
       nextSnapshot = base.time + snapshotEveryMs
-      if (isNew) {
-        needsSnapshot = false
-        // Not before it is at the target: until then there is no copy at all.
-        yield* whileSending(verified(draft))
-      }
+      // Not before it is at the target: until then there is no copy at all.
+      if (isNew) yield* whileSending(verified(draft))
       yield* removeOutdated(open)
-    }).pipe(Effect.ensuring(Effect.sync(() => removeDraft(`${file}.copying`))))
+    }).pipe(
+      // Segments without their snapshot are worth nothing.
+      Effect.onExit((exit) =>
+        Effect.suspend(() =>
+          isNew && !isBegun && Exit.isFailure(exit)
+            ? Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.ignore(attempt(() => startAnew(now))))
+            : Effect.void
+        )
+      ),
+      Effect.ensuring(Effect.sync(() => removeDraft(`${file}.copying`)))
+    )
+  }
 
   const sendParts = (open: Sealing, draft: string, nameOf: (part: number) => string, isNew: boolean) =>
     Effect.acquireUseRelease(
@@ -395,7 +409,7 @@ export const makeCopier = ({
         if (delivery !== undefined) yield* Fiber.interrupt(delivery)
         yield* look
         yield* send
-      }).pipe(Effect.timeout(LAST_PUT), Effect.ignore)
+      }).pipe(Effect.interruptible, Effect.disconnect, Effect.timeout(LAST_PUT), Effect.ignore)
     )
     yield* Effect.forever(Effect.zipRight(step, Effect.sleep(settings.everyMs)))
   })

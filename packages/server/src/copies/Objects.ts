@@ -28,6 +28,9 @@ const TAG_BYTES = 16
 /** OWASP's parameters for scrypt; 128 MB of memory for a third of a second. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
 
+/** No object is larger: neither a part nor a segment nor a photo. */
+const UNPACKED = { maxOutputLength: 1 << 28 }
+
 const sealing = (key: Buffer | undefined): Sealing => ({
   seal: (name, plain) => {
     const packed = gzipSync(plain)
@@ -42,12 +45,12 @@ const sealing = (key: Buffer | undefined): Sealing => ({
   unseal: (name, sealed) =>
     Effect.try({
       try: () => {
-        if (key === undefined) return gunzipSync(sealed)
+        if (key === undefined) return gunzipSync(sealed, UNPACKED)
         const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES))
         decipher.setAAD(Buffer.from(name))
         decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
         const packed = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
-        return gunzipSync(packed)
+        return gunzipSync(packed, UNPACKED)
       },
       catch: () => new CopyUnreadable({ message: `${name} of the copy is damaged, or is not the object of this name.` })
     }),
@@ -77,13 +80,17 @@ export const openSealing = (
   { create = false } = {}
 ): Effect.Effect<Sealing, CopyUnreadable | TargetFailed> =>
   Effect.gen(function* () {
-    const found = yield* Effect.catchIf(
+    const get = Effect.catchIf(
       target.get(KEY),
       ({ isMissing }) => isMissing === true,
       () => Effect.succeed(undefined)
     )
+    // Without a key the names are looked at, and the key once more: a server may begin the copies meanwhile.
+    let found = yield* get
+    const isUsed = found === undefined && (yield* target.list("")).length > 0
+    if (isUsed) found = yield* get
     if (found !== undefined) return yield* sealingOf(target, passphrase, found, create)
-    if ((yield* target.list("")).length > 0) {
+    if (isUsed) {
       return yield* new CopyUnreadable({
         message: `${target.address} has objects, but not the object \`key\`, without which its copies cannot be read. Put it back, or copy to an empty folder or prefix.`
       })

@@ -21,14 +21,16 @@ const STATUS_EVERY = "1 second"
 const steps = Effect.runSync(Mailbox.make<CopyStep>())
 const scope = Effect.runSync(Scope.make())
 let verified: Deferred.Deferred<void, NotSound> | undefined
+let asked = 0
 
 /** The server verifies a file: here it would hold up the copies. */
 const verify = (file: string) =>
   Effect.gen(function* () {
-    const asked = yield* Deferred.make<void, NotSound>()
-    verified = asked
-    yield* steps.offer({ verify: file })
-    yield* Deferred.await(asked)
+    const answer = yield* Deferred.make<void, NotSound>()
+    verified = answer
+    asked++
+    yield* steps.offer({ verify: file, number: asked })
+    yield* Deferred.await(answer)
   })
 
 /** Copies a log until `stopCopying`. */
@@ -55,8 +57,9 @@ export const copyLog = ({ file, settings }: CopyLog) =>
 export const stopCopying = Effect.zipRight(Scope.close(scope, Exit.void), Effect.asVoid(steps.end))
 
 /** The result of a verification that was asked for. */
-export const snapshotVerified = ({ fault }: SnapshotVerified) =>
+export const snapshotVerified = ({ fault, number }: SnapshotVerified) =>
   Effect.suspend(() => {
-    if (verified === undefined) return Effect.void
+    // The answer to a question that was given up is not that to the next one.
+    if (verified === undefined || number !== asked) return Effect.void
     return Deferred.done(verified, fault === null ? Exit.void : Exit.fail(new NotSound({ message: fault })))
   })

@@ -171,7 +171,10 @@ export class VerifyLog extends Schema.TaggedRequest<VerifyLog>()("VerifyLog", {
 }) {}
 
 /** A new state of the copies, or a file that the server verifies for them. */
-const CopyStep = Schema.Union(Schema.Struct({ status: CopyStatus }), Schema.Struct({ verify: Schema.String }))
+const CopyStep = Schema.Union(
+  Schema.Struct({ status: CopyStatus }),
+  Schema.Struct({ verify: Schema.String, number: Schema.Number })
+)
 export type CopyStep = typeof CopyStep.Type
 
 /** Copies a log continuously, until `StopCopying`. */
@@ -183,7 +186,7 @@ export class CopyLog extends Schema.TaggedRequest<CopyLog>()("CopyLog", {
 
 /** The result of a verification that a step asked for. */
 export class SnapshotVerified extends Schema.TaggedRequest<SnapshotVerified>()("SnapshotVerified", {
-  payload: { fault: Schema.NullOr(Schema.String) },
+  payload: { fault: Schema.NullOr(Schema.String), number: Schema.Number },
   success: Schema.Void,
   failure: Schema.Never
 }) {}
