@@ -10,6 +10,9 @@ const FRAME_HEADER_BYTES = 24
 const FIRST_FRAMES = 16
 const MOST_FRAMES = 512
 
+/** The memory that the frames of a look share with those of the next; more than about 500 frames get memory of their own. */
+export const FRAME_MEMORY_BYTES = 2 << 20
+
 /** More than this is not kept in memory: a new snapshot takes its place. */
 const MOST_BYTES = 64 << 20
 
@@ -88,21 +91,23 @@ const withWal = <A>(wal: string, use: (descriptor: number, header: WalHeader) =>
 /** The news of a write-ahead log since a position. `gap`: frames may have been overwritten before they were read, or they are too many. */
 export type Found = { readonly changes: Changes | undefined; readonly position: Position | undefined } | "gap"
 
-/** The commits that were added to a write-ahead log since a position, or since its beginning. */
-export const changesAfter = (wal: string, position: Position | undefined): Found =>
+/**
+ * The commits that were added to a write-ahead log since a position, or since its beginning. Their pages lie in `memory`, and are valid
+ * until it is used again: memory of its own for each look would be most of its cost.
+ */
+export const changesAfter = (wal: string, position: Position | undefined, memory: Buffer): Found =>
   withWal(wal, (descriptor, header): Found => {
     const isSameRun = position !== undefined && isSame(header.salts, position.salts)
     // SQLite adds one to the first salt when it begins the log anew.
     if (position !== undefined && !isSameRun && header.salts[0] !== (position.salts[0] + 1) >>> 0) return "gap"
-    return read(descriptor, header, isSameRun ? position : undefined)
+    return read(descriptor, header, isSameRun ? position : undefined, memory)
   }) ?? { changes: undefined, position }
 
 /** The position behind the last commit of a write-ahead log; undefined if it has none. */
-export const endOf = (wal: string): Position | undefined =>
+export const endOf = (wal: string, memory: Buffer): Position | undefined =>
   withWal(wal, (descriptor, header) => {
-    const frameBytes = FRAME_HEADER_BYTES + header.pageSize
     let position: Position = { salts: header.salts, frames: 0, check: header.check }
-    for (const { check, frames, pages } of chunksAfter(descriptor, header, position, frameBytes)) {
+    for (const { check, frames, pages } of chunksAfter(descriptor, header, position, memory)) {
       for (const [index, each] of pages.entries())
         if (each.size > 0) position = { salts: header.salts, frames: frames + index + 1, check: check[index] ?? [0, 0] }
     }
@@ -128,9 +133,11 @@ function* chunksAfter(
   descriptor: number,
   header: WalHeader,
   from: Position,
-  frameBytes: number
+  memory: Buffer
 ): Generator<Chunk, void, undefined> {
+  const frameBytes = FRAME_HEADER_BYTES + header.pageSize
   let { check, frames } = from
+  let used = 0
   for (let wanted = FIRST_FRAMES; ; wanted = Math.min(wanted * 2, MOST_FRAMES)) {
     // Most looks find nothing.
     const next = Buffer.allocUnsafeSlow(FRAME_HEADER_BYTES)
@@ -138,7 +145,9 @@ function* chunksAfter(
     if (fs.readSync(descriptor, next, 0, next.length, start) < next.length) return
     if (!isSame(pairAt(next, 8), header.salts)) return
     const rest = Math.ceil((fs.fstatSync(descriptor).size - start) / frameBytes)
-    const bytes = Buffer.allocUnsafeSlow(frameBytes * Math.max(1, Math.min(rest, wanted)))
+    const length = frameBytes * Math.max(1, Math.min(rest, wanted))
+    const bytes = used + length > memory.length ? Buffer.allocUnsafeSlow(length) : memory.subarray(used, used + length)
+    used += length
     const whole = Math.floor(fs.readSync(descriptor, bytes, 0, bytes.length, start) / frameBytes)
     const words = wordsOf(bytes, header.isBig)
     const pages: Array<Frame> = []
@@ -166,16 +175,15 @@ function* chunksAfter(
   }
 }
 
-const read = (descriptor: number, header: WalHeader, position: Position | undefined): Found => {
-  const frameBytes = FRAME_HEADER_BYTES + header.pageSize
+const read = (descriptor: number, header: WalHeader, position: Position | undefined, memory: Buffer): Found => {
   const from = position ?? { salts: header.salts, frames: 0, check: header.check }
   const pages = new Map<number, Buffer>()
   let open: Array<Frame> = []
   let size = 0
   let end = from
   let bytes = 0
-  for (const chunk of chunksAfter(descriptor, header, from, frameBytes)) {
-    bytes += chunk.pages.length * frameBytes
+  for (const chunk of chunksAfter(descriptor, header, from, memory)) {
+    bytes += chunk.pages.length * header.pageSize
     if (bytes > MOST_BYTES) return "gap"
     for (const [index, frame] of chunk.pages.entries()) {
       open.push(frame)

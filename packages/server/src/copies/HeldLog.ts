@@ -1,5 +1,5 @@
 import { createRequire } from "node:module"
-import { type Changes, changesAfter, endOf, type Position } from "./Frames.ts"
+import { type Changes, changesAfter, endOf, FRAME_MEMORY_BYTES, type Position } from "./Frames.ts"
 
 interface Statement {
   readonly get: () => unknown
@@ -33,7 +33,7 @@ interface Snapshot {
  * whatever other connections and programs do. A held reader and a known position are one state, and end in one step.
  */
 export interface HeldLog {
-  /** The commits since the last call; `gap` if that cannot be told, after which nothing is held. */
+  /** The commits since the last call, whose pages are valid until the next; `gap` if that cannot be told, after which nothing is held. */
   readonly next: () => Changes | undefined | "gap"
   /** The frames behind the beginning of the write-ahead log. */
   readonly frames: () => number
@@ -51,6 +51,7 @@ export interface HeldLog {
 /** Opens a log that a server writes. A lock of another program is waited for as long as `lockMs`; then the call fails. */
 export const holdLog = (file: string, lockMs: number): HeldLog => {
   const wal = `${file}-wal`
+  const memory = Buffer.allocUnsafeSlow(FRAME_MEMORY_BYTES)
   const open = (isReader: boolean): Connection => {
     const connection = new Sqlite(file, { ...(isReader && { readonly: true }), fileMustExist: true, timeout: lockMs })
     connection.pragma("trusted_schema = OFF")
@@ -80,7 +81,7 @@ export const holdLog = (file: string, lockMs: number): HeldLog => {
   }
 
   const take = (): Changes | undefined | "gap" => {
-    const found = changesAfter(wal, position)
+    const found = changesAfter(wal, position, memory)
     if (found === "gap") {
       forget()
       return found
@@ -138,7 +139,7 @@ export const holdLog = (file: string, lockMs: number): HeldLog => {
         alone(() => {
           if (rest === undefined) {
             forget()
-            position = endOf(wal)
+            position = endOf(wal, memory)
           } else rest(take())
           begin(reader)
           if (rest !== undefined) return

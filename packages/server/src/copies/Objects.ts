@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scrypt } from "node:crypto"
-import { gunzipSync, gzipSync } from "node:zlib"
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -31,9 +31,21 @@ const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
 /** No object is larger: neither a part nor a segment nor a photo. */
 const UNPACKED = { maxOutputLength: 1 << 28 }
 
+/** A segment is made each second, a part once a day: only a part is worth the time for a quarter less. */
+const SEGMENT_QUALITY = 2
+const PART_QUALITY = 5
+const PART_FROM_BYTES = 1 << 20
+
+const pack = (plain: Uint8Array): Buffer =>
+  brotliCompressSync(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: plain.length < PART_FROM_BYTES ? SEGMENT_QUALITY : PART_QUALITY }
+  })
+
+const unpack = (packed: Uint8Array): Buffer => brotliDecompressSync(packed, UNPACKED)
+
 const sealing = (key: Buffer | undefined): Sealing => ({
   seal: (name, plain) => {
-    const packed = gzipSync(plain)
+    const packed = pack(plain)
     if (key === undefined) return packed
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv("aes-256-gcm", key, nonce)
@@ -45,12 +57,12 @@ const sealing = (key: Buffer | undefined): Sealing => ({
   unseal: (name, sealed) =>
     Effect.try({
       try: () => {
-        if (key === undefined) return gunzipSync(sealed, UNPACKED)
+        if (key === undefined) return unpack(sealed)
         const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES))
         decipher.setAAD(Buffer.from(name))
         decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
         const packed = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
-        return gunzipSync(packed, UNPACKED)
+        return unpack(packed)
       },
       catch: () => new CopyUnreadable({ message: `${name} of the copy is damaged, or is not the object of this name.` })
     }),
