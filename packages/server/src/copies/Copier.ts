@@ -141,7 +141,9 @@ export const makeCopier = ({
     return lastTime
   }
 
-  const accept = (now: number) => (changes: Changes | undefined | "gap") => {
+  /** The time is read behind the changes: no moment has a change that is later than it. */
+  const accept = (clock: Clock.Clock) => (changes: Changes | undefined | "gap") => {
+    const now = clock.unsafeCurrentTimeMillis()
     if (changes === "gap") return startAnew(now)
     if (changes === undefined || sealing === undefined || generation === undefined) return
     const time = stamp(now)
@@ -157,11 +159,12 @@ export const makeCopier = ({
 
   const look = Effect.gen(function* () {
     if (needsSnapshot) return
-    const now = yield* Clock.currentTimeMillis
+    const clock = yield* Effect.clock
     yield* Effect.try(() => {
+      const now = clock.unsafeCurrentTimeMillis()
       if (now < lastTime - CLOCK_TOLERANCE_MS) return startAnew(now)
-      accept(now)(log.next())
-      if (!needsSnapshot && log.frames() >= checkpointFrames) log.checkpoint(accept(now))
+      accept(clock)(log.next())
+      if (!needsSnapshot && log.frames() >= checkpointFrames) log.checkpoint(accept(clock))
       if (status.pendingBytes > pendingLimit) startAnew(now)
     }).pipe(Effect.catchAll((error) => (isBusy(error.error) ? Effect.void : Effect.die(error.error))))
   })
@@ -217,9 +220,9 @@ export const makeCopier = ({
       })
     })
 
-  const copyInto = (draft: string, rest: ((changes: Changes | undefined | "gap") => void) | undefined) =>
+  const copyInto = (draft: string, begin: () => ReturnType<HeldLog["snapshot"]>) =>
     Effect.acquireUseRelease(
-      attempt(() => log.snapshot(rest)),
+      attempt(begin),
       ({ copyTo }) => Effect.tryPromise({ try: () => copyTo(draft), catch: logFailed }),
       ({ close }) => Effect.sync(close)
     ).pipe(Effect.uninterruptible)
@@ -249,12 +252,13 @@ export const makeCopier = ({
     return Effect.gen(function* () {
       const draft = `${file}.copying`
       const order = isNew ? yield* firstOrder(open) : (generation?.order ?? 0)
-      const now = yield* Clock.currentTimeMillis
+      const clock = yield* Effect.clock
+      const now = clock.unsafeCurrentTimeMillis()
       removeDraft(draft)
       yield* attempt(() => fs.writeFileSync(draft, "", { mode: 0o600, flag: "wx" }))
       let base = { seq: 0, previous: "", time: now }
       const note = () => {
-        base = { seq, previous, time: stamp(now) }
+        base = { seq, previous, time: stamp(clock.unsafeCurrentTimeMillis()) }
       }
       if (isNew) {
         generation = { name: generationName(order), order }
@@ -262,16 +266,14 @@ export const makeCopier = ({
         previous = ""
         lastTime = now
         pending = []
-        note()
       }
-      const rest = isNew
-        ? undefined
-        : (changes: Changes | undefined | "gap") => {
-            accept(now)(changes)
-            note()
-          }
+      const begin = () => {
+        const begun = log.snapshot(isNew ? undefined : accept(clock))
+        note()
+        return begun
+      }
       nextSnapshot = now + Math.min(HOUR_MS, snapshotEveryMs)
-      yield* whileSending(copyInto(draft, rest))
+      yield* whileSending(copyInto(draft, begin))
       // From here on what follows is taken, so that a long upload does not keep the write-ahead log. It is sent behind the snapshot.
       if (isNew) needsSnapshot = false
       else if (needsSnapshot) return
