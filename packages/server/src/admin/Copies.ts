@@ -135,9 +135,12 @@ const copying = (settings: CopySettings) =>
     let rehearsal: Rehearsal | undefined
     let isArchiving = false
     const stop = yield* Deferred.make<void>()
-    const remember = (changed: CopyStatus): void => {
-      status = changed
-    }
+    const remember = (changed: CopyStatus) =>
+      Effect.suspend(() => {
+        const before = status
+        status = changed
+        return told(before, changed, target.address)
+      })
     // The copier makes the checkpoints, before which it reads what is new. Without it SQLite makes them.
     const checkpointAfter = (frames: number) => Effect.ignore(db.run(`PRAGMA wal_autocheckpoint = ${frames}`))
     const ended = yield* Effect.acquireUseRelease(
@@ -149,7 +152,7 @@ const copying = (settings: CopySettings) =>
         Effect.gen(function* () {
           if (Cause.isInterruptedOnly(cause)) return yield* Effect.interrupt
           const since = yield* Clock.currentTimeMillis
-          remember({ ...status, behindSince: status.behindSince ?? since, failure: { since, message: ENDED } })
+          status = { ...status, behindSince: status.behindSince ?? since, failure: { since, message: ENDED } }
           yield* Effect.logError(ENDED, cause)
           return yield* Effect.fail(ENDED)
         })
@@ -312,12 +315,22 @@ export const copyHealth = (
   return now - since >= LATE_MS || isRehearsalOld ? "late" : "good"
 }
 
+/** Logs what began and what ended. The thread itself has no log. */
+const told = (before: CopyStatus, { failure, unsound }: CopyStatus, to: string) =>
+  Effect.gen(function* () {
+    if (failure !== null && failure.message !== before.failure?.message)
+      yield* Effect.logWarning(`no copy can be made: ${failure.message}`)
+    if (failure === null && before.failure !== null) yield* Effect.logInfo("the copies go on", { to })
+    if (unsound !== null && unsound !== before.unsound)
+      yield* Effect.logError(`the log was copied, but is not sound: ${unsound}`)
+  })
+
 /** Copies in a thread until it is told to stop. */
 const copiedInThread = (
   settings: CopySettings,
   file: string,
   stop: Deferred.Deferred<void>,
-  remember: (status: CopyStatus) => void
+  remember: (status: CopyStatus) => Effect.Effect<void>
 ) =>
   Effect.gen(function* () {
     const { CopyLog, SnapshotVerified, StopCopying } = yield* threadTasks
@@ -331,9 +344,7 @@ const copiedInThread = (
               Effect.flatMap((fault) => thread.executeEffect(new SnapshotVerified({ fault, number })))
             )
           yield* Stream.runForEach(thread.execute(new CopyLog({ file, settings })), (step) =>
-            "status" in step
-              ? Effect.sync(() => remember(step.status))
-              : Effect.forkScoped(verified(step.verify, step.number))
+            "status" in step ? remember(step.status) : Effect.forkScoped(verified(step.verify, step.number))
           )
         }),
       { maxOldGenerationSizeMb: COPIER_MB }

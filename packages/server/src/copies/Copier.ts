@@ -236,15 +236,7 @@ export const makeCopier = ({
     Effect.match(verify(draft), {
       onFailure: ({ message }) => update({ unsound: message }),
       onSuccess: () => update({ unsound: null })
-    }).pipe(
-      Effect.zipRight(
-        Effect.suspend(() =>
-          status.unsound === null
-            ? Effect.void
-            : Effect.logError(`the log was copied, but is not sound: ${status.unsound}`)
-        )
-      )
-    )
+    })
 
   /** A whole copy, at exactly the state behind the last segment. */
   const snapshot = (open: Sealing, isNew: boolean) => {
@@ -368,13 +360,11 @@ export const makeCopier = ({
     yield* send
     yield* sendPhotos(sealing)
     if (isDue(yield* Clock.currentTimeMillis)) yield* Effect.zipRight(snapshot(sealing, false), send)
-    if (status.failure !== null) yield* Effect.logInfo("the copies go on", { to: target.address })
     update({ failure: null })
   }).pipe(
     Effect.catchAll(({ message }) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        if (status.failure?.message !== message) yield* Effect.logWarning(`no copy can be made: ${message}`)
         update({
           failure: { since: status.failure?.since ?? now, message },
           behindSince: status.behindSince ?? (needsSnapshot ? now : null)

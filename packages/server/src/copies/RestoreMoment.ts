@@ -125,12 +125,12 @@ const writeAll = (descriptor: number, bytes: Uint8Array, at: number): void => {
     done += fs.writeSync(descriptor, bytes, done, bytes.length - done, at + done)
 }
 
-/** Fetches photos into a folder, by their hashes. Returns how many are missing from the copy. */
+/** Fetches photos into a folder, by their hashes. Returns how many are missing from the copy, or damaged there: the others are worth having. */
 export const restorePhotos = (
   { sealing, target }: OpenCopies,
   hashes: ReadonlyArray<string>,
   folder: string
-): Effect.Effect<number, CopyUnreadable | RestoreFailed | TargetFailed> =>
+): Effect.Effect<number, RestoreFailed | TargetFailed> =>
   Effect.gen(function* () {
     const present = new Set(yield* target.list("photos/"))
     let missing = 0
@@ -140,9 +140,9 @@ export const restorePhotos = (
         Effect.gen(function* () {
           const name = sealing.photoName(hash)
           if (!present.has(name)) return void missing++
-          const bytes = yield* sealing.unseal(name, yield* target.get(name))
-          if (photoHash(bytes) !== hash)
-            return yield* new CopyUnreadable({ message: `${name} of the copy is damaged.` })
+          const sealed = yield* target.get(name)
+          const bytes = yield* Effect.orElseSucceed(sealing.unseal(name, sealed), () => undefined)
+          if (bytes === undefined || photoHash(bytes) !== hash) return void missing++
           yield* attempt(() => putPhoto(folder, hash, bytes))
         }),
       { concurrency: 4, discard: true }
