@@ -9,8 +9,9 @@ import { rawSqlite } from "../harness/RawSqlite.ts"
 import { realNow, realTime } from "../harness/realTime.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
+import { type Assistant, connected } from "../mcp/McpClient.ts"
 
-// A served log is killed at a random time while four writers write. Its machine is thrown away, and the log is restored from its copies.
+// A served log is killed at a random time while apps, an assistant and a phone write. Its machine is thrown away, and the log is restored from its copies.
 
 const ROUNDS = Number(process.env.KILLS ?? 2)
 
@@ -22,36 +23,73 @@ interface Written {
   readonly sent: Set<string>
 }
 
-/** Writes foods and workouts one after the other until it is stopped. */
-const writer = (url: string, key: string, number: number, { acknowledged, sent }: Written, isOn: () => boolean) =>
+const post = async (url: string, key: string, body: unknown): Promise<boolean> => {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify(body)
+  })
+  await response.text()
+  return response.status === 200
+}
+
+const FIRST_DAY = Date.parse("2026-01-01T00:00:00Z")
+const DAY_MS = 86_400_000
+
+/** The steps of a day so far, as a phone sends them: each body replaces the one before. */
+const stepsOf = (number: number, steps: number) => {
+  const date = `${new Date(FIRST_DAY - number * DAY_MS).toISOString().slice(0, 10)} 00:00:00 +0000`
+  return { data: { metrics: [{ name: "step_count", units: "count", data: [{ date, qty: steps, source: "Phone" }] }] } }
+}
+
+/** The ways to write: each saves the n-th entry of a writer, and is true if the server says that it is saved. */
+const waysOf = (url: string, key: string, assistant: Assistant) => [
+  (name: string) => post(`${url}/v1/food`, key, { name: `Food ${name}`, calories: 100, meal: "lunch" }),
+  (name: string) =>
+    post(`${url}/v1/food`, key, { name: `Meal ${name}`, calories: 900, meal: "dinner", protein: 1 / 3 }),
+  async (name: string) =>
+    !(await assistant.call("log_food", { name: `Told ${name}`, calories: 100, meal: "snack" })).isError,
+  (_: string, number: number, n: number) => post(`${url}/sync/health-auto-export`, key, stepsOf(number, n + 1))
+]
+
+const PHONE = 3
+
+/** Writes one entry after the other until it is stopped. */
+const writer = (
+  save: ReturnType<typeof waysOf>[number],
+  number: number,
+  { acknowledged, sent }: Written,
+  isOn: () => boolean
+) =>
   Effect.promise(async () => {
     for (let n = 0; isOn(); n++) {
-      const isWorkout = n % 5 === 4
-      const name = `${number}-${n}-${Math.random().toString(36).slice(2)}`
-      const body = isWorkout
-        ? { exercises: [{ name: `Lift ${name}`, sets: [{ reps: 5, weightKg: 60 }] }] }
-        : { name: `Food ${name}`, calories: 100 + (n % 900), meal: "lunch" }
+      const name = `${number}-${n}-entry`
       sent.add(name)
       try {
-        const response = await fetch(`${url}/v1/${isWorkout ? "workouts" : "food"}`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-          body: JSON.stringify(body)
-        })
-        await response.text()
-        if (response.status === 200) acknowledged.set(name, realNow())
+        if (await save(name, number, n)) acknowledged.set(name, realNow())
       } catch {
         // The server was killed: it is not known whether it saved this.
       }
     }
   })
 
-const namesIn = (file: string) =>
+const namesIn = (file: string, rounds: number) =>
   Effect.scoped(
     Effect.map(rawSqlite(file), (db) => {
-      const rows = db.prepare("SELECT name AS text FROM food UNION ALL SELECT exercises FROM workout").all()
-      const names = rows.flatMap(({ text }) => String(text).match(/\d+-\d+-[a-z0-9]+/g) ?? [])
-      return new Set(names)
+      const names = new Set<string>()
+      for (const { text } of db.prepare("SELECT name AS text FROM food").all())
+        for (const name of String(text).match(/\d+-\d+-entry/g) ?? []) names.add(name)
+      const days = new Map(
+        db
+          .prepare("SELECT date, steps FROM health_day")
+          .all()
+          .map((row) => [row.date, row.steps])
+      )
+      for (let number = PHONE; number < rounds * 4; number += 4) {
+        const date = new Date(FIRST_DAY - number * DAY_MS).toISOString().slice(0, 10)
+        for (let n = 0; n < Number(days.get(date) ?? 0); n++) names.add(`${number}-${n}-entry`)
+      }
+      return names
     })
   )
 
@@ -59,11 +97,12 @@ const namesIn = (file: string) =>
 const round = (place: Installation, key: string, number: number, durable: Set<string>) =>
   Effect.gen(function* () {
     const server = yield* startServer(place.environment)
+    const assistant = yield* connected("SDK 1", server.url, key)
     const written: Written = { acknowledged: new Map(), sent: new Set() }
     let isOn = true
     const writers = yield* Effect.fork(
       Effect.all(
-        [0, 1, 2, 3].map((each) => writer(server.url, key, number * 4 + each, written, () => isOn)),
+        waysOf(server.url, key, assistant).map((save, each) => writer(save, number * 4 + each, written, () => isOn)),
         { concurrency: "unbounded" }
       )
     )
@@ -89,7 +128,7 @@ const round = (place: Installation, key: string, number: number, durable: Set<st
     yield* Effect.promise(() => removeMoment(place.environment, moment.file))
     yield* Effect.promise(() => verify(place.environment))
 
-    const found = yield* namesIn(place.database)
+    const found = yield* namesIn(place.database, number + 1)
     for (const name of durable) expect(found.has(name), `${name} of an earlier round`).toBe(true)
     for (const name of found) expect(durable.has(name) || written.sent.has(name), name).toBe(true)
     const inOrder = [...written.acknowledged].sort(([, a], [, b]) => a - b)
