@@ -47,7 +47,6 @@ const WEEK = [
   ["2026-03-11T07:45", "delete 2 --yes"],
   ["2026-03-11T07:45", "undo"],
   ["2026-03-11T07:46", "changes yesterday --limit 4"],
-  ["2026-03-11T19:30", "lift squat 3x5@92.5 deadlift 5@110 --min 50 --dry-run"],
   ["2026-03-11T19:31", "lift squat 3x5@92.5 deadlift 5@110 --min 50"],
   "## Thursday: a custom metric",
   ["2026-03-12T07:40", "weigh 82.2"],
@@ -63,14 +62,11 @@ const WEEK = [
   ["2026-03-13T12:31", "day"],
   ["2026-03-13T18:00", true],
   ["2026-03-13T18:01", "queue flush"],
-  ["2026-03-13T18:02", "day"],
   "## Sunday: review",
   ["2026-03-15T10:00", "weigh 81.8"],
   ["2026-03-15T10:00", "rest sat..sun"],
   ["2026-03-15T10:01", "days"],
-  ["2026-03-15T10:02", "trend weight 7d"],
-  ["2026-03-15T10:03", "insights"],
-  ["2026-03-15T10:04", "days --json | head -12"]
+  ["2026-03-15T10:02", "trend weight 7d"]
 ]
 
 const folder = mkdtempSync(join(tmpdir(), "daybook-week-"))
