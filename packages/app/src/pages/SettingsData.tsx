@@ -11,7 +11,8 @@ import { Button } from "../ui/Button.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Card } from "../ui/Section.tsx"
 import { Empty, FailedNotice, Loading, ReadState } from "../ui/States.tsx"
-import { CopiesCard } from "./data/CopiesCard.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import { CopiesCard, HEALTH_LOOKS } from "./data/CopiesCard.tsx"
 import { ImportFile } from "./data/ImportFile.tsx"
 import { save } from "./data/save.ts"
 import { SettingsPage } from "./Settings.tsx"
@@ -84,6 +85,12 @@ const Backups = () => {
       {data?.unsupported === null && (
         <>
           <p>{text.backupsText}</p>
+          {data.health !== null && (
+            <p>
+              <Tag look={HEALTH_LOOKS[data.health]}>{text.backupHealth[data.health]}</Tag>{" "}
+              {data.backups[0] !== undefined && text.lastBackup(momentText(data.backups[0].at))}
+            </p>
+          )}
           {data.folder !== null && <p class="hint">{text.inFolder(data.folder)}</p>}
           {data.failure !== null && (
             <FailedNotice>{text.backupFailed(momentText(data.failure.at), data.failure.message)}</FailedNotice>

@@ -9,7 +9,7 @@ export const Tag = ({
   readonly children: ComponentChildren
   readonly icon?: IconName
   /** `by` names the writer of a row. */
-  readonly look?: "plain" | "good" | "bad" | "by"
+  readonly look?: "plain" | "good" | "bad" | "alarm" | "by"
 }) => (
   <span class={`tag ${look}`}>
     {icon !== undefined && <Icon name={icon} />}

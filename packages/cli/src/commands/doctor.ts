@@ -177,7 +177,10 @@ const checkCopies = async (): Promise<ReadonlyArray<Finding>> => {
   if (!process.env.DAYBOOK_COPY_TO) {
     const [backup] = await server.listBackups(process.env)
     const left = backup === undefined ? "nothing" : `what you took elsewhere of ${backup.file}`
-    return [{ what, ok: true, found: `none elsewhere; if this machine is lost, ${left} is left: see docs/copies.md` }]
+    const saved = backup === undefined ? "" : `; the newest verified backup is of ${timeText(backup.time)}`
+    return [
+      { what, ok: true, found: `none elsewhere${saved}; if this machine is lost, ${left} is left: see docs/copies.md` }
+    ]
   }
   const report = await server.copiesReport(process.env).catch((error: unknown) => problemOf(error).message)
   if (typeof report === "string") return [{ what, ok: false, found: safeText(report) }]

@@ -22,6 +22,11 @@ const ListedBackup = Schema.Struct({
 const Backups = Schema.Struct({
   unsupported: Schema.NullOr(Schema.String).annotations({ description: "Why this server makes no backups itself" }),
   folder: Schema.NullOr(Schema.String),
+  health: nullable(
+    Schema.Literal("good", "late", "bad"),
+    "`late` if the newest verified backup is older than two days, `bad` if it is older than a week",
+    "where this server makes none"
+  ),
   backups: Schema.Array(ListedBackup),
   failure: Schema.NullOr(
     Schema.Struct({

@@ -43,6 +43,8 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
     readonly lastFailure: Effect.Effect<{ readonly time: number; readonly message: string } | undefined>
     /** The time of the newest backup in milliseconds, 0 without any, and how many attempts of this process failed. */
     readonly figures: Effect.Effect<{ readonly newest: number; readonly failures: number }>
+    /** The state of the backups in one word: `late` if the newest is older than two days, `bad` if it is older than a week. */
+    readonly health: Effect.Effect<"good" | "late" | "bad">
     /** A backup with its photos, as a ZIP archive, in parts; undefined if none has the name. */
     readonly read: (id: string) => Effect.Effect<AsyncIterable<Uint8Array> | undefined>
   }
@@ -68,6 +70,8 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
             failure = { time, message }
             failures++
           })
+        const newestOf = Effect.map(before, (newest = 0) => success ?? newest)
+        const start = yield* Clock.currentTimeMillis
         return {
           unsupported: null,
           folder: settings.folder,
@@ -84,7 +88,11 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
             Effect.provide(NodeFileSystem.layer)
           ),
           lastFailure: Effect.sync(() => failure),
-          figures: Effect.map(before, (newest = 0) => ({ newest: success ?? newest, failures })),
+          figures: Effect.map(newestOf, (newest) => ({ newest, failures })),
+          // Without any, a server has two days to make its first.
+          health: Effect.zipWith(newestOf, Clock.currentTimeMillis, (newest, now) =>
+            backupHealth(now - (newest === 0 ? start : newest))
+          ),
           read: (id) =>
             Effect.gen(function* () {
               // Only a listed backup is read, so that an id cannot be a path.
@@ -104,9 +112,17 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
     make: Effect.dieMessage("there are no backups of PostgreSQL"),
     lastFailure: Effect.succeed(undefined),
     figures: Effect.succeed({ newest: 0, failures: 0 }),
+    health: Effect.succeed("good" as const),
     read: () => Effect.succeed(undefined)
   })
 }
+
+const LATE_MS = 2 * 86_400_000
+const BAD_MS = 7 * 86_400_000
+
+/** The state of backups of which the newest has an age in milliseconds. */
+export const backupHealth = (age: number): "good" | "late" | "bad" =>
+  age > BAD_MS ? "bad" : age > LATE_MS ? "late" : "good"
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

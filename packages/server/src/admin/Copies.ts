@@ -39,6 +39,7 @@ interface ServedCopies {
   /** True if the copies are on the disk of the log, and are lost with it. */
   readonly onSameDisk: boolean
   readonly status: Effect.Effect<CopyStatus>
+  readonly health: Effect.Effect<ReturnType<typeof copyHealth>>
   /** The moments that can be restored, as the target has them. */
   readonly range: Effect.Effect<CopyRange, TargetFailed | CopyUnreadable>
   /** Restores the newest moment and one at random, compares them with the log, and throws them away. */
@@ -241,6 +242,7 @@ const copying = (settings: CopySettings) =>
       isEncrypted: settings.passphrase !== null,
       onSameDisk,
       status: Effect.sync(() => status),
+      health: Effect.map(Clock.currentTimeMillis, (now) => copyHealth(status, rehearsal ?? null, now)),
       range: copyRange(settings),
       rehearse,
       archive: (at) =>

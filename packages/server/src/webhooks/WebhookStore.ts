@@ -62,6 +62,8 @@ export const webhookStore = Effect.map(Sql, (db) => ({
     ),
   /** The webhooks of an account, in the order of creation. */
   list: (accountId: string) => db.all(LIST, [accountId]),
+  /** The webhooks of the owner's account. */
+  ofOwner: db.all(OF_OWNER, []),
   /** A webhook of an account. */
   find: (accountId: string, id: string) => db.first(FIND, [accountId, id]),
   /** Ends the pause after a failure. Returns whether the account has this webhook. */
@@ -145,6 +147,12 @@ const TARGET_COLUMNS = `id, account_id AS "accountId", url, secret,
   (SELECT is_owner FROM account WHERE account.id = account_id) AS "isOwner"`
 
 const FIND = query("webhook", `SELECT ${TARGET_COLUMNS} FROM webhook WHERE account_id = ? AND id = ?`, TARGET)
+
+const OF_OWNER = query(
+  "webhook",
+  `SELECT ${TARGET_COLUMNS} FROM webhook WHERE account_id IN (SELECT id FROM account WHERE is_owner = 1) ORDER BY seq`,
+  TARGET
+)
 
 const RETRY = query("webhook", "UPDATE webhook SET next_at = ? WHERE account_id = ? AND id = ? RETURNING id", {
   id: text

@@ -37,7 +37,8 @@ export const CopiesCard = () => {
   )
 }
 
-const LOOKS = { good: "good", late: "plain", bad: "bad" } as const
+/** Amber for what is late, red for what would not be saved. */
+export const HEALTH_LOOKS = { good: "good", late: "bad", bad: "alarm" } as const
 
 const CopiesState = ({ copies }: { readonly copies: Copies }) => {
   const [refused, setRefused] = useState<string>()
@@ -53,7 +54,7 @@ const CopiesState = ({ copies }: { readonly copies: Copies }) => {
   return (
     <>
       <p>
-        <Tag look={LOOKS[health]}>{text.copyHealth[health]}</Tag> {text.copiedTo(copies.address)}
+        <Tag look={HEALTH_LOOKS[health]}>{text.copyHealth[health]}</Tag> {text.copiedTo(copies.address)}
       </p>
       {from !== null && <p>{text.anySecond(momentText(from))}</p>}
       {copies.single.length > 0 && <p class="hint">{text.singleMoments(copies.single.length)}</p>}

@@ -53,6 +53,7 @@ export const dataHandlers = Effect.gen(function* () {
         return {
           unsupported,
           folder,
+          health: unsupported === null ? yield* backups.health : null,
           backups: (yield* list).map(listed),
           failure: failure === undefined ? null : { at: new Date(failure.time).toISOString(), message: failure.message }
         }
