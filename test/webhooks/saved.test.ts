@@ -2,7 +2,8 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import { Backups } from "../../packages/server/src/admin/Backups.ts"
+import { Backups, backupHealth } from "../../packages/server/src/admin/Backups.ts"
+import { savedEvents } from "../../packages/server/src/admin/SavedEvents.ts"
 import { AccountStore } from "../../packages/server/src/identity/AccountStore.ts"
 import { webhooks } from "../../packages/server/src/webhooks/Deliveries.ts"
 import { privateHosts, WebhookHosts } from "../../packages/server/src/webhooks/WebhookHosts.ts"
@@ -12,8 +13,17 @@ import { type Received, receiver } from "./Receiver.ts"
 
 const LOOPBACK = privateHosts("127.0.0.1,everyone") ?? expect.fail()
 
-/** A server that makes no backups by itself. */
-const server = TestServer.unlimited.pipe(
+let health: "good" | "late" | "bad" = "good"
+
+/** Backups of which the test says how they are. */
+const backups = Layer.effect(
+  Backups,
+  Effect.map(Backups, (made) => ({ ...made, health: Effect.sync(() => health) }))
+)
+
+// The server has its own, with its own backups.
+const server = Layer.provide(Layer.fresh(savedEvents), backups).pipe(
+  Layer.provideMerge(TestServer.unlimited),
   Layer.provideMerge(Layer.succeed(WebhookHosts, LOOPBACK)),
   Layer.provideMerge(Layer.effectDiscard(Effect.suspend(() => TestClock.setTime(realNow()))))
 )
@@ -32,29 +42,28 @@ layer(server)("the owner's webhooks", (it) => {
   it.scoped("are told when the backups are late, bad and good again, until they receive it", function* () {
     const { newAccount } = yield* TestServer
     const { create } = yield* webhooks
-    const { make } = yield* Backups
     const to = yield* receiver
     const others = yield* receiver
     yield* create(yield* (yield* AccountStore).owner, to.url)
     yield* create((yield* newAccount).accountId, others.url)
-    yield* make
-    yield* TestClock.adjust("47 hours")
+    yield* TestClock.adjust("10 minutes")
     expect(to.received).toEqual([])
     to.replies.push(500)
-    yield* TestClock.adjust("1 hour")
+    health = "late"
     yield* until(to.received, 2)
-    const late = {
-      type: "backups.late",
-      data: { health: "late", since: expect.stringMatching(/^\d{4}-/), fault: null }
-    }
+    const late = { type: "backups.late", data: { health: "late", place: expect.any(String), since: null, fault: null } }
     expect(to.received.map(eventOf)).toMatchObject([late, late])
-    yield* TestClock.adjust("110 hours")
-    expect(to.received).toHaveLength(2)
+    health = "bad"
     yield* until(to.received, 3)
     expect(to.received.map(eventOf)[2]).toMatchObject({ type: "backups.bad", data: { health: "bad" } })
-    yield* make
+    health = "good"
     yield* until(to.received, 4)
-    expect(to.received.map(eventOf)[3]).toMatchObject({ type: "backups.good", data: { health: "good", fault: null } })
+    expect(to.received.map(eventOf)[3]).toMatchObject({ type: "backups.good", data: { health: "good" } })
     expect(others.received).toEqual([])
+  })
+
+  it("backups are late after two days, and bad after a week", () => {
+    const hours = (count: number) => backupHealth(count * 3_600_000)
+    expect([0, 24, 48, 49, 168, 169, 9999].map(hours)).toEqual(["good", "good", "good", "late", "late", "bad", "bad"])
   })
 })
