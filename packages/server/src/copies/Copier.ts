@@ -111,6 +111,8 @@ export const makeCopier = ({
   let lastTime = 0
   let needsSnapshot = true
   let nextSnapshot = 0
+  let nextLookForOthers = 0
+  let isReplaced = false
   let pending: Array<Pending> = []
   let sentPhotos: Set<string> | undefined
   let photosDue = true
@@ -220,6 +222,20 @@ export const makeCopier = ({
       })
     })
 
+  /** Of two servers that copy to one address, the one that began later goes on: else a restore could take either log. */
+  const refuseOthers = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    if (generation !== undefined && !isReplaced && now >= nextLookForOthers) {
+      nextLookForOthers = now + HOUR_MS
+      const { name, order } = generation
+      isReplaced = objectsIn(yield* target.list("")).some((each) => each.order >= order && each.generation !== name)
+    }
+    if (!isReplaced) return
+    return yield* new CopyUnreadable({
+      message: `Another server copies this log to ${target.address}. Stop it, or set DAYBOOK_COPY_TO of this one to another folder or prefix; then start this server again.`
+    })
+  })
+
   const copyInto = (draft: string, begin: () => ReturnType<HeldLog["snapshot"]>) =>
     Effect.acquireUseRelease(
       attempt(begin),
@@ -254,6 +270,7 @@ export const makeCopier = ({
       }
       if (isNew) {
         generation = { name: generationName(order), order }
+        nextLookForOthers = now + HOUR_MS
         seq = 0
         previous = ""
         lastTime = now
@@ -356,6 +373,7 @@ export const makeCopier = ({
 
   const deliver = Effect.gen(function* () {
     sealing ??= yield* openSealing(target, settings.passphrase, { create: true })
+    yield* refuseOthers
     if (needsSnapshot) yield* snapshot(sealing, true)
     yield* send
     yield* sendPhotos(sealing)

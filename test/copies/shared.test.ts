@@ -1,0 +1,63 @@
+import * as path from "node:path"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { makeCopier } from "../../packages/server/src/copies/Copier.ts"
+import { folderTarget } from "../../packages/server/src/copies/FolderTarget.ts"
+import { holdLog } from "../../packages/server/src/copies/HeldLog.ts"
+import { findMoment, openCopies, writeMoment } from "../../packages/server/src/copies/RestoreMoment.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
+
+/** A log of one owner, as it is on a machine, and its copier. */
+const machine = (to: string, name: string) =>
+  Effect.gen(function* () {
+    const file = path.join(yield* temporaryFolder, "log.db")
+    const db = yield* rawSqlite(file)
+    db.pragma("journal_mode = wal")
+    db.exec("CREATE TABLE photo(file TEXT); CREATE TABLE account(id TEXT, is_owner INTEGER); CREATE TABLE t(v TEXT)")
+    db.exec("INSERT INTO account VALUES('owner', 1)")
+    const log = yield* Effect.acquireRelease(
+      Effect.sync(() => holdLog(file, 1000)),
+      ({ close }) => Effect.sync(close)
+    )
+    const { deliver, look, status } = makeCopier({
+      file,
+      log,
+      target: folderTarget(to),
+      settings: { everyMs: 1000, passphrase: null, keep: { days: 7, weeks: 4, months: 12 } },
+      verify: () => Effect.void
+    })
+    const write = Effect.suspend(() => {
+      db.prepare("INSERT INTO t VALUES(?)").run(name)
+      return Effect.zipRight(look, deliver)
+    })
+    return { write, status }
+  })
+
+const HOUR = "1 hour"
+
+it.scoped("of two servers that copy one log to one address, the later one goes on and the other says so", () =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(Date.parse("2026-12-01T12:00:00Z"))
+    const to = yield* temporaryFolder
+    const former = yield* machine(to, "former")
+    yield* former.write
+    yield* TestClock.adjust(HOUR)
+    yield* former.write
+    const present = yield* machine(to, "present")
+    yield* present.write
+    for (let hours = 0; hours < 3; hours++) {
+      yield* TestClock.adjust(HOUR)
+      yield* present.write
+      yield* former.write
+    }
+    expect(present.status().failure).toBeNull()
+    expect(former.status().failure?.message).toContain("Another server copies this log to")
+    const copies = yield* openCopies(folderTarget(to), null)
+    const file = path.join(yield* temporaryFolder, "restored.db")
+    yield* writeMoment(copies, yield* findMoment(copies, undefined), file)
+    const restored = yield* rawSqlite(file)
+    expect(restored.prepare("SELECT DISTINCT v FROM t").all()).toEqual([{ v: "present" }])
+  })
+)
