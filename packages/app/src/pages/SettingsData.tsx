@@ -85,7 +85,7 @@ const Backups = () => {
       {data?.unsupported === null && (
         <>
           <p>{text.backupsText}</p>
-          {data.health !== null && (
+          {data.health !== null && (data.health !== "good" || data.backups.length > 0) && (
             <p>
               <Tag look={HEALTH_LOOKS[data.health]}>{text.backupHealth[data.health]}</Tag>{" "}
               {data.backups[0] !== undefined && text.lastBackup(momentText(data.backups[0].at))}
