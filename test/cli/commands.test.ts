@@ -10,6 +10,9 @@ import { WRITES } from "./writeCommands.ts"
 const today = day()
 const yesterday = day(-1)
 
+/** The log has a workout of yesterday, which on a Monday was in the week before. */
+const trained = new Date(today).getUTCDay() === 1 ? /^Training +1 session,/m : /^Training +2 sessions,/m
+
 /** Commands that read: parts of the text, and the route whose response `--json` prints. */
 const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string | RegExp>, route: string]> = [
   [
@@ -129,7 +132,7 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
   ["insights yesterday", ["Recovery"], `/v1/insights?date=${yesterday}`],
   ["associations", [/^Nothing yet: it takes 60 days/], `/v1/associations?end=${today}`],
   ["associations hrv", [/^Nothing yet/], `/v1/associations?outcome=hrvMs&end=${today}`],
-  ["review today", [/^Change +nothing stands out$/m, /^Training +1 session/m], `/v1/review?week=${today}`],
+  ["review today", [/^Change +nothing stands out$/m, trained], `/v1/review?week=${today}`],
   ["energy 2d", [/^DAY +BURNT/m], `/v1/energy?start=${yesterday}&end=${today}`],
   ["routine", [/^Push A +not done yet$/m, /^ +bench$/m], "/v1/routines"],
   [
