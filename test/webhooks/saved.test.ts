@@ -21,8 +21,7 @@ const backups = Layer.effect(
   Effect.map(Backups, (made) => ({ ...made, health: Effect.sync(() => health) }))
 )
 
-// The server has its own, with its own backups.
-const server = Layer.provide(Layer.fresh(savedEvents), backups).pipe(
+const server = Layer.provide(savedEvents, backups).pipe(
   Layer.provideMerge(TestServer.unlimited),
   Layer.provideMerge(Layer.succeed(WebhookHosts, LOOPBACK)),
   Layer.provideMerge(Layer.effectDiscard(Effect.suspend(() => TestClock.setTime(realNow()))))

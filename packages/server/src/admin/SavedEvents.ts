@@ -44,6 +44,7 @@ export const savedEvents: Layer.Layer<never, never, Backups | Sql> = Layer.scope
     const told = new Map<string, string>()
     const tell = Effect.gen(function* () {
       const { data, type } = yield* state
+      if (data.health === "good" && told.size === 0) return
       const now = yield* Clock.currentTimeMillis
       const targets = yield* store.ofOwner
       for (const target of targets.filter(({ id }) => (told.get(id) ?? "good") !== data.health)) {

@@ -9,7 +9,6 @@ import { control } from "../admin/Control.ts"
 import { Copies } from "../admin/Copies.ts"
 import { isPostgres, postgres } from "../admin/Engine.ts"
 import { refuseForgotten } from "../admin/OpenLog.ts"
-import { savedEvents } from "../admin/SavedEvents.ts"
 import type { Settings } from "../admin/Settings.ts"
 import type { CannotOpen, DatabaseInfo, ShortStates, WorkerConnections } from "../engines/EngineServices.ts"
 import type { Sql } from "../engines/Sql.ts"
@@ -109,7 +108,6 @@ const onSqlite = ({ backup, copies, database, limits, newLog = false }: LogSetti
   services(inMemory(limits)).pipe(
     Layer.provideMerge(Layer.provide(FoodPacks.layer, packsBeside(database, { forServer: true }))),
     Layer.provideMerge(control(database)),
-    Layer.provideMerge(savedEvents),
     Layer.provideMerge(
       backup.at === undefined
         ? Layer.empty
