@@ -54,6 +54,12 @@ const copiedLog = Effect.gen(function* () {
       db.prepare("DELETE FROM photo WHERE file = ?").run(hash)
       fs.rmSync(photoFile(photoFolder(file), hash))
     },
+    /** Puts a folder in the place of a photo, which cannot be read. */
+    breakPhoto: (hash: string) => {
+      const name = photoFile(photoFolder(file), hash)
+      fs.rmSync(name)
+      fs.mkdirSync(name)
+    },
     step,
     /** A day later, when a new snapshot is due. */
     day: Effect.zipRight(TestClock.adjust(DAY_MS), step),
@@ -127,11 +133,12 @@ it.scoped("one photo that is damaged in the copies does not keep the others from
   })
 )
 
-it.scoped("a photo that is missing beside the log does not stop the copies", () =>
+it.scoped("a photo that is missing or cannot be read beside the log does not stop the copies", () =>
   Effect.gen(function* () {
-    const { add, day, photos, remove, status, step } = yield* copiedLog
+    const { add, breakPhoto, day, photos, remove, status, step } = yield* copiedLog
     const hash = add(randomBytes(10))
     remove(hash)
+    breakPhoto(add(randomBytes(10)))
     add(randomBytes(10))
     yield* step
     yield* day

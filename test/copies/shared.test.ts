@@ -1,3 +1,4 @@
+import * as fs from "node:fs"
 import * as path from "node:path"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -36,6 +37,32 @@ const machine = (to: string, name: string) =>
   })
 
 const HOUR = "1 hour"
+
+it.scoped("where the disk of the copies is not mounted any more, nothing is begun in its place", () =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(Date.parse("2026-12-01T12:00:00Z"))
+    const to = yield* temporaryFolder
+    const { status, write } = yield* machine(to, "mounted")
+    yield* write
+    for (const name of fs.readdirSync(to)) fs.rmSync(path.join(to, name), { recursive: true })
+    // A clock that was set back begins anew.
+    yield* TestClock.setTime(Date.parse("2026-12-01T11:00:00Z"))
+    for (let n = 0; n < 3; n++) yield* write
+    expect(status().failure?.message).toContain("are gone")
+    expect(status().behindSince).not.toBeNull()
+    expect(fs.readdirSync(to)).toEqual([])
+  })
+)
+
+it.scoped("copies without encryption are not taken for those of a passphrase", () =>
+  Effect.gen(function* () {
+    const to = yield* temporaryFolder
+    const { write } = yield* machine(to, "open")
+    yield* write
+    const refused = yield* Effect.flip(openCopies(folderTarget(to), "correct horse battery staple"))
+    expect(refused.message).toContain("were begun without a passphrase, and one is set")
+  })
+)
 
 it.scoped("of two servers that copy one log to one address, the later one goes on and the other says so", () =>
   Effect.gen(function* () {

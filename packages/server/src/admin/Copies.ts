@@ -86,9 +86,11 @@ const COPIER_MB = 128
 const RESTORER_MB = 512
 
 /** Reads what a target has. */
-export const copyRange = (settings: CopySettings): Effect.Effect<CopyRange, TargetFailed | CopyUnreadable> =>
+export const copyRange = (
+  settings: CopySettings,
+  target = openTarget(settings)
+): Effect.Effect<CopyRange, TargetFailed | CopyUnreadable> =>
   Effect.gen(function* () {
-    const target = openTarget(settings)
     const sealing = yield* openSealing(target, settings.passphrase)
     const names = yield* target.list("")
     const objects = objectsIn(names)
@@ -192,7 +194,7 @@ const copying = (settings: CopySettings) =>
     const oneRehearsal = yield* Effect.makeSemaphore(1)
     const rehearse = Effect.gen(function* () {
       const at = yield* Clock.currentTimeMillis
-      const { from } = yield* copyRange(settings)
+      const { from } = yield* copyRange(settings, target)
       const moments = yield* Effect.forEach(
         [undefined, ...(from === null ? [] : [yield* randomMoment(from)])],
         (moment) => tried(moment)
@@ -220,7 +222,7 @@ const copying = (settings: CopySettings) =>
 
     const ifDue = Effect.gen(function* () {
       if (status.snapshotAt === null) return
-      rehearsal ??= (yield* copyRange(settings)).rehearsal ?? undefined
+      rehearsal ??= (yield* copyRange(settings, target)).rehearsal ?? undefined
       const now = yield* Clock.currentTimeMillis
       const isRecent = rehearsal !== undefined && rehearsal.at <= now && now - rehearsal.at < WEEK_MS
       // A failed one is tried again: the target may have been away.
@@ -243,7 +245,7 @@ const copying = (settings: CopySettings) =>
       onSameDisk,
       status: Effect.sync(() => status),
       health: Effect.map(Clock.currentTimeMillis, (now) => copyHealth(status, rehearsal ?? null, now)),
-      range: copyRange(settings),
+      range: copyRange(settings, target),
       rehearse,
       archive: (at) =>
         Effect.gen(function* () {
@@ -300,6 +302,7 @@ const endedBy = (parts: AsyncGenerator<Uint8Array>, end: () => void): AsyncItera
 })
 
 const LATE_MS = 300_000
+const AHEAD_MS = 60_000
 const DAY_MS = 86_400_000
 
 /**
@@ -313,8 +316,10 @@ export const copyHealth = (
 ): "good" | "late" | "bad" => {
   const since = Math.min(behindSince ?? now, failure?.since ?? now)
   if (now - since >= DAY_MS || unsound !== null || (rehearsal !== null && rehearsal.fault !== null)) return "bad"
+  // The clock was set back since.
+  const isAhead = Math.max(behindSince ?? 0, failure?.since ?? 0) > now + AHEAD_MS
   const isRehearsalOld = rehearsal !== null && now - rehearsal.at > 2 * WEEK_MS
-  return now - since >= LATE_MS || isRehearsalOld ? "late" : "good"
+  return now - since >= LATE_MS || isAhead || isRehearsalOld ? "late" : "good"
 }
 
 /** Logs what began and what ended. The thread itself has no log. */

@@ -132,6 +132,9 @@ export const makeCopier = ({
   /** Begins anew with a snapshot. The reader is released in the same step: nothing that follows the position would be a continuation. */
   const startAnew = (now: number): void => {
     needsSnapshot = true
+    // Another disk may be there by then, or none.
+    sealing = undefined
+    sentPhotos = undefined
     pending = []
     update({ pendingBytes: 0, behindSince: status.behindSince ?? now })
     log.letGo()
@@ -193,8 +196,11 @@ export const makeCopier = ({
       for (const hash of photosOf(log)) {
         const name = open.photoName(hash)
         if (sentPhotos.has(name)) continue
-        const bytes = readPhoto(photoFolder(file), hash)
-        // `daybook verify` reports a photo that is missing.
+        const bytes = yield* Effect.orElseSucceed(
+          attempt(() => readPhoto(photoFolder(file), hash)),
+          () => undefined
+        )
+        // `daybook verify` reports a photo that is missing or cannot be read.
         if (bytes === undefined) continue
         yield* target.put(name, open.seal(name, bytes))
         sentPhotos.add(name)
@@ -371,15 +377,30 @@ export const makeCopier = ({
 
   const isDue = (now: number): boolean => now >= nextSnapshot
 
+  /** Copies that were begun are not begun again in an empty place: their disk is not mounted. */
+  const opened = Effect.suspend(() =>
+    openSealing(target, settings.passphrase, { create: generation === undefined })
+  ).pipe(
+    Effect.catchTag("CopyUnreadable", (error) =>
+      error.isEmpty === true
+        ? new CopyUnreadable({
+            message: `The copies that were at ${target.address} are gone. Mount its disk; if they were removed on purpose, restart the server.`
+          })
+        : error
+    )
+  )
+
   const deliver = Effect.gen(function* () {
-    sealing ??= yield* openSealing(target, settings.passphrase, { create: true })
+    const open = sealing ?? (yield* opened)
+    sealing = open
     yield* refuseOthers
-    if (needsSnapshot) yield* snapshot(sealing, true)
+    if (needsSnapshot) yield* snapshot(open, true)
     yield* send
-    yield* sendPhotos(sealing)
-    if (isDue(yield* Clock.currentTimeMillis)) yield* Effect.zipRight(snapshot(sealing, false), send)
+    yield* sendPhotos(open)
+    if (isDue(yield* Clock.currentTimeMillis)) yield* Effect.zipRight(snapshot(open, false), send)
     update({ failure: null })
   }).pipe(
+    Effect.catchAllDefect((defect) => logFailed(defect)),
     Effect.catchAll(({ message }) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
@@ -396,20 +417,19 @@ export const makeCopier = ({
   const run = Effect.gen(function* () {
     let delivery: Fiber.RuntimeFiber<void> | undefined
     let pause = settings.everyMs
-    let notBefore = 0
     const step = Effect.gen(function* () {
       yield* look
       const now = yield* Clock.currentTimeMillis
       // An idle log makes no request.
       const hasWork = needsSnapshot || pending.length > 0 || photosDue || isDue(now)
-      if (!hasWork || now < notBefore) return
+      if (!hasWork) return
       if (delivery !== undefined && (yield* Fiber.poll(delivery))._tag === "None") return
       delivery = yield* Effect.forkDaemon(
         Effect.zipRight(
           deliver,
-          Effect.map(Clock.currentTimeMillis, (ended) => {
+          Effect.suspend(() => {
             pause = status.failure === null ? settings.everyMs : Math.min(pause * 2, LONGEST_PAUSE_MS)
-            notBefore = status.failure === null ? 0 : ended + pause
+            return status.failure === null ? Effect.void : Effect.sleep(pause)
           })
         )
       )

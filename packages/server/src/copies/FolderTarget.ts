@@ -47,7 +47,7 @@ export const folderTarget = (folder: string): Target => {
     for (const entry of await fs.readdir(within, { withFileTypes: true })) {
       const file = path.join(within, entry.name)
       if (!isPart(entry.name)) continue
-      if (entry.isDirectory()) names.push(...(await namesIn(file, now)))
+      if (entry.isDirectory()) for (const name of await namesIn(file, now)) names.push(name)
       else if (entry.name.endsWith(".partial")) await removeLeftover(file, now)
       else if (entry.isFile()) names.push(path.relative(folder, file).split(path.sep).join("/"))
     }
@@ -109,8 +109,10 @@ const LEFTOVER_MS = 3_600_000
 
 /** Removes the draft of a put that was killed. Drafts of other programs, such as rclone, have other names. */
 const removeLeftover = async (file: string, now: number): Promise<void> => {
-  const { mtimeMs } = await fs.stat(file)
-  if (LEFTOVER.test(file) && mtimeMs < now - LEFTOVER_MS) await fs.rm(file, { force: true })
+  // It may have got its name meanwhile.
+  const found = await fs.stat(file).catch(unless("ENOENT"))
+  if (found !== undefined && LEFTOVER.test(file) && found.mtimeMs < now - LEFTOVER_MS)
+    await fs.rm(file, { force: true })
 }
 
 /** Some systems cannot sync a folder, and do not need it. */

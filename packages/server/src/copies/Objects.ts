@@ -101,7 +101,7 @@ export const openSealing = (
     let found = yield* get
     const isUsed = found === undefined && (yield* target.list("")).length > 0
     if (isUsed) found = yield* get
-    if (found !== undefined) return yield* sealingOf(target, passphrase, found, create)
+    if (found !== undefined) return yield* sealingOf(target, passphrase, found)
     if (isUsed) {
       return yield* new CopyUnreadable({
         message: `${target.address} has objects, but not the object \`key\`, without which its copies cannot be read. Put it back, or copy to an empty folder or prefix.`
@@ -132,16 +132,17 @@ const keyFrom = (passphrase: string, salt: Uint8Array): Effect.Effect<Buffer> =>
     )
   )
 
-const sealingOf = (target: Target, passphrase: string | null, found: Uint8Array, create: boolean) =>
+const sealingOf = (target: Target, passphrase: string | null, found: Uint8Array) =>
   Effect.gen(function* () {
     const { check, salt } = yield* Effect.mapError(
       Schema.decodeUnknown(KeyFile)(Buffer.from(found).toString()),
       () => new CopyUnreadable({ message: `The object \`key\` of ${target.address} is damaged.` })
     )
     if (salt === null || check === null) {
-      if (passphrase === null || !create) return sealing(undefined)
+      if (passphrase === null) return sealing(undefined)
+      // Anybody who can write to the target could have put them there.
       return yield* new CopyUnreadable({
-        message: `The copies at ${target.address} were begun without a passphrase. To encrypt, copy to an empty folder or prefix.`
+        message: `The copies at ${target.address} were begun without a passphrase, and one is set. To encrypt, copy to an empty folder or prefix; to read them, set none.`
       })
     }
     if (passphrase === null) {
