@@ -11,7 +11,8 @@ import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { type Assistant, connected } from "../mcp/McpClient.ts"
 
-// A served log is killed at a random time while apps, an assistant and a phone write. Its machine is thrown away, and the log is restored from its copies.
+// A served log is killed at a random time while apps, an assistant and a phone write. Its machine is thrown away, and the log is restored from
+// its copies.
 
 const ROUNDS = Number(process.env.KILLS ?? 2)
 
@@ -36,17 +37,22 @@ const post = async (url: string, key: string, body: unknown): Promise<boolean> =
 const FIRST_DAY = Date.parse("2026-01-01T00:00:00Z")
 const DAY_MS = 86_400_000
 
+const dateOf = (daysBefore: number): string => new Date(FIRST_DAY - daysBefore * DAY_MS).toISOString().slice(0, 10)
+
 /** The steps of a day so far, as a phone sends them: each body replaces the one before. */
 const stepsOf = (number: number, steps: number) => {
-  const date = `${new Date(FIRST_DAY - number * DAY_MS).toISOString().slice(0, 10)} 00:00:00 +0000`
+  const date = `${dateOf(number)} 00:00:00 +0000`
   return { data: { metrics: [{ name: "step_count", units: "count", data: [{ date, qty: steps, source: "Phone" }] }] } }
 }
 
 /** The ways to write: each saves the n-th entry of a writer, and is true if the server says that it is saved. */
 const waysOf = (url: string, key: string, assistant: Assistant) => [
   (name: string) => post(`${url}/v1/food`, key, { name: `Food ${name}`, calories: 100, meal: "lunch" }),
-  (name: string) =>
-    post(`${url}/v1/food`, key, { name: `Meal ${name}`, calories: 900, meal: "dinner", protein: 1 / 3 }),
+  (name: string, number: number, n: number) =>
+    post(`${url}/v1/workouts`, key, {
+      date: dateOf(number * 50 + n),
+      exercises: [{ name: `Lift ${name}`, sets: [{ reps: 5, weightKg: 60 }] }]
+    }),
   async (name: string) =>
     !(await assistant.call("log_food", { name: `Told ${name}`, calories: 100, meal: "snack" })).isError,
   (_: string, number: number, n: number) => post(`${url}/sync/health-auto-export`, key, stepsOf(number, n + 1))
@@ -77,8 +83,8 @@ const namesIn = (file: string, rounds: number) =>
   Effect.scoped(
     Effect.map(rawSqlite(file), (db) => {
       const names = new Set<string>()
-      for (const { text } of db.prepare("SELECT name AS text FROM food").all())
-        for (const name of String(text).match(/\d+-\d+-entry/g) ?? []) names.add(name)
+      const texts = db.prepare("SELECT name AS text FROM food UNION ALL SELECT exercises FROM workout").all()
+      for (const { text } of texts) for (const name of String(text).match(/\d+-\d+-entry/g) ?? []) names.add(name)
       const days = new Map(
         db
           .prepare("SELECT date, steps FROM health_day")
@@ -86,8 +92,8 @@ const namesIn = (file: string, rounds: number) =>
           .map((row) => [row.date, row.steps])
       )
       for (let number = PHONE; number < rounds * 4; number += 4) {
-        const date = new Date(FIRST_DAY - number * DAY_MS).toISOString().slice(0, 10)
-        for (let n = 0; n < Number(days.get(date) ?? 0); n++) names.add(`${number}-${n}-entry`)
+        const steps = Number(days.get(dateOf(number)) ?? 0)
+        for (let n = 0; n < steps; n++) names.add(`${number}-${n}-entry`)
       }
       return names
     })

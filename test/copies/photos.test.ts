@@ -4,42 +4,19 @@ import * as path from "node:path"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { makeCopier } from "../../packages/server/src/copies/Copier.ts"
-import { folderTarget } from "../../packages/server/src/copies/FolderTarget.ts"
-import { holdLog } from "../../packages/server/src/copies/HeldLog.ts"
 import { openCopies, restorePhotos } from "../../packages/server/src/copies/RestoreMoment.ts"
 import { photoFile, photoFolder, putPhoto } from "../../packages/server/src/engines/sqlite/PhotoFolder.ts"
 import { hashOf } from "../../packages/server/src/schema/PhotoFiles.ts"
-import { rawSqlite } from "../harness/RawSqlite.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
+import { copiedLog, copiesFolder } from "./CopiedLog.ts"
 
 const PASSPHRASE = "correct horse battery staple"
-const START = Date.parse("2026-12-01T12:00:00Z")
 const DAY_MS = 86_400_000
 
-/** A log with photos and its copies in a folder, whose steps the test takes. */
-const copiedLog = Effect.gen(function* () {
-  yield* TestClock.setTime(START)
-  const folder = yield* temporaryFolder
-  const file = path.join(folder, "log.db")
-  const db = yield* rawSqlite(file)
-  db.pragma("journal_mode = wal")
-  db.exec("CREATE TABLE photo(file TEXT); CREATE TABLE account(id TEXT, is_owner INTEGER)")
-  const to = path.join(folder, "copies")
-  fs.mkdirSync(to)
-  const target = folderTarget(to)
-  const log = yield* Effect.acquireRelease(
-    Effect.sync(() => holdLog(file, 1000)),
-    ({ close }) => Effect.sync(close)
-  )
-  const { deliver, look, status } = makeCopier({
-    file,
-    log,
-    target,
-    settings: { everyMs: 1000, passphrase: PASSPHRASE, keep: { days: 7, weeks: 0, months: 0 } },
-    verify: () => Effect.void
-  })
-  const step = Effect.zipRight(look, deliver)
+/** A log with photos and its copies, whose steps the test takes. */
+const logWithPhotos = Effect.gen(function* () {
+  const to = yield* copiesFolder
+  const { db, file, status, step, target } = yield* copiedLog(to, PASSPHRASE)
   return {
     to,
     target,
@@ -76,7 +53,7 @@ const copiedLog = Effect.gen(function* () {
 
 it.scoped("photos come back from the copies byte for byte, and their hashes and content stay secret", () =>
   Effect.gen(function* () {
-    const { add, restored, step, target, to } = yield* copiedLog
+    const { add, restored, step, target, to } = yield* logWithPhotos
     // As large as a server takes, empty, compressible, and of one byte.
     const pictures = [randomBytes(3_000_000), Buffer.alloc(0), Buffer.alloc(100_000, "picture"), Buffer.from("x")]
     const first = add(pictures[0] ?? Buffer.alloc(0))
@@ -96,7 +73,7 @@ it.scoped("photos come back from the copies byte for byte, and their hashes and 
 
 it.scoped("a photo that was deleted for ever leaves the copies with the last moment that has it", () =>
   Effect.gen(function* () {
-    const { add, day, photos, remove, restored, step } = yield* copiedLog
+    const { add, day, photos, remove, restored, step } = yield* logWithPhotos
     const [kept, gone] = [randomBytes(2000), randomBytes(2000)]
     yield* step
     const keptHash = add(kept)
@@ -119,7 +96,7 @@ it.scoped("a photo that was deleted for ever leaves the copies with the last mom
 
 it.scoped("one photo that is damaged in the copies does not keep the others from being restored", () =>
   Effect.gen(function* () {
-    const { add, restored, step, target, to } = yield* copiedLog
+    const { add, restored, step, target, to } = yield* logWithPhotos
     const pictures = [randomBytes(2000), randomBytes(2000), randomBytes(2000)]
     const hashes = pictures.map(add)
     yield* step
@@ -135,7 +112,7 @@ it.scoped("one photo that is damaged in the copies does not keep the others from
 
 it.scoped("a photo that is missing or cannot be read beside the log does not stop the copies", () =>
   Effect.gen(function* () {
-    const { add, breakPhoto, day, photos, remove, status, step } = yield* copiedLog
+    const { add, breakPhoto, day, photos, remove, status, step } = yield* logWithPhotos
     const hash = add(randomBytes(10))
     remove(hash)
     breakPhoto(add(randomBytes(10)))

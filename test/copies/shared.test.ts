@@ -3,50 +3,32 @@ import * as path from "node:path"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { makeCopier } from "../../packages/server/src/copies/Copier.ts"
 import { folderTarget } from "../../packages/server/src/copies/FolderTarget.ts"
-import { holdLog } from "../../packages/server/src/copies/HeldLog.ts"
 import { findMoment, openCopies, writeMoment } from "../../packages/server/src/copies/RestoreMoment.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
+import { copiedLog, copiesFolder, START } from "./CopiedLog.ts"
 
-/** A log of one owner, as it is on a machine, and its copier. */
+/** A machine with the log, whose name it writes. */
 const machine = (to: string, name: string) =>
-  Effect.gen(function* () {
-    const file = path.join(yield* temporaryFolder, "log.db")
-    const db = yield* rawSqlite(file)
-    db.pragma("journal_mode = wal")
-    db.exec("CREATE TABLE photo(file TEXT); CREATE TABLE account(id TEXT, is_owner INTEGER); CREATE TABLE t(v TEXT)")
-    db.exec("INSERT INTO account VALUES('owner', 1)")
-    const log = yield* Effect.acquireRelease(
-      Effect.sync(() => holdLog(file, 1000)),
-      ({ close }) => Effect.sync(close)
-    )
-    const { deliver, look, status } = makeCopier({
-      file,
-      log,
-      target: folderTarget(to),
-      settings: { everyMs: 1000, passphrase: null, keep: { days: 7, weeks: 4, months: 12 } },
-      verify: () => Effect.void
-    })
-    const write = Effect.suspend(() => {
+  Effect.map(copiedLog(to), ({ db, status, step }) => ({
+    status,
+    write: Effect.suspend(() => {
       db.prepare("INSERT INTO t VALUES(?)").run(name)
-      return Effect.zipRight(look, deliver)
+      return step
     })
-    return { write, status }
-  })
+  }))
 
 const HOUR = "1 hour"
 
 it.scoped("where the disk of the copies is not mounted any more, nothing is begun in its place", () =>
   Effect.gen(function* () {
-    yield* TestClock.setTime(Date.parse("2026-12-01T12:00:00Z"))
-    const to = yield* temporaryFolder
+    const to = yield* copiesFolder
     const { status, write } = yield* machine(to, "mounted")
     yield* write
     for (const name of fs.readdirSync(to)) fs.rmSync(path.join(to, name), { recursive: true })
     // A clock that was set back begins anew.
-    yield* TestClock.setTime(Date.parse("2026-12-01T11:00:00Z"))
+    yield* TestClock.setTime(START - 3_600_000)
     for (let n = 0; n < 3; n++) yield* write
     expect(status().failure?.message).toContain("are gone")
     expect(status().behindSince).not.toBeNull()
@@ -56,7 +38,7 @@ it.scoped("where the disk of the copies is not mounted any more, nothing is begu
 
 it.scoped("copies without encryption are not taken for those of a passphrase", () =>
   Effect.gen(function* () {
-    const to = yield* temporaryFolder
+    const to = yield* copiesFolder
     const { write } = yield* machine(to, "open")
     yield* write
     const refused = yield* Effect.flip(openCopies(folderTarget(to), "correct horse battery staple"))
@@ -66,8 +48,7 @@ it.scoped("copies without encryption are not taken for those of a passphrase", (
 
 it.scoped("of two servers that copy one log to one address, the later one goes on and the other says so", () =>
   Effect.gen(function* () {
-    yield* TestClock.setTime(Date.parse("2026-12-01T12:00:00Z"))
-    const to = yield* temporaryFolder
+    const to = yield* copiesFolder
     const former = yield* machine(to, "former")
     yield* former.write
     yield* TestClock.adjust(HOUR)

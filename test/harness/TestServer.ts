@@ -44,7 +44,7 @@ export const noNightly = (database: string) => ({ folder: `${database}.backups`,
 export const serverOn = (
   database: string,
   limits: Partial<HourlyLimits> = {},
-  settings: Partial<Pick<Settings, "oidc" | "publicUrl" | "timeZone" | "trustedProxies">> = {},
+  settings: Partial<Pick<Settings, "copies" | "oidc" | "publicUrl" | "timeZone" | "trustedProxies">> = {},
   passwords = CHEAP_PASSWORDS
 ) =>
   Layer.effect(

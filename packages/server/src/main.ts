@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { savedEvents } from "./admin/SavedEvents.ts"
+import { backupEvents } from "./admin/BackupEvents.ts"
 import type { Settings } from "./admin/Settings.ts"
 import { appFiles } from "./app/AppFiles.ts"
 import { helpPages } from "./app/HelpPages.ts"
@@ -77,7 +77,7 @@ export const daybook = (settings: Settings) =>
 /** Serves until interrupted. `say` gets the text for the person who started it. */
 export const serve = (settings: Settings, say: (text: string) => void) =>
   Effect.flatMap(Server, ({ port }) => Effect.zipRight(announce(settings, port, say), Effect.never)).pipe(
-    Effect.provide(Layer.provideMerge(Layer.mergeAll(sweeping, delivering, savedEvents), daybook(settings))),
+    Effect.provide(Layer.provideMerge(Layer.mergeAll(sweeping, delivering, backupEvents), daybook(settings))),
     Effect.provide([webhookHosts(settings), serverName(settings)]),
     Effect.scoped
   )

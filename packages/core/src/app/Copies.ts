@@ -17,12 +17,16 @@ const Rehearsal = Schema.Struct({
   moments: Schema.Array(Time)
 }).annotations({ identifier: "CopyRehearsal" })
 
+/** How well a log is saved by its copies or backups: as meant, not lately, or not at all. */
+export const BackupHealth = Schema.Literal("good", "late", "bad")
+export type BackupHealth = typeof BackupHealth.Type
+
 /** The copies of the log elsewhere. */
 const LogCopies = Schema.Struct({
   address: Schema.String.annotations({ description: "The folder or bucket" }),
   isEncrypted: Schema.Boolean,
   onSameDisk: Schema.Boolean.annotations({ description: "True if they are lost with the disk of the log" }),
-  health: Schema.Literal("good", "late", "bad"),
+  health: BackupHealth,
   behindSince: nullable(Schema.String, "The time of the oldest change that they lack", "where they lack none"),
   fault: nullable(Schema.String, "What prevents them", "where nothing does"),
   from: nullable(Schema.String, "The time from which on any second can be restored", "before the first copy"),

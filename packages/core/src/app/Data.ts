@@ -11,6 +11,7 @@ import { CalendarDate } from "../domain/CalendarDate.ts"
 import { FILE_NAME_CHARACTERS, FOOD_FILE_BYTES, IMPORT_PART_BYTES } from "../plain/Limits.ts"
 import { ImportResult } from "../sync/Imports.ts"
 import { SyncResult } from "../sync/SyncResult.ts"
+import { BackupHealth } from "./Copies.ts"
 
 /** A backup of the whole server. */
 const ListedBackup = Schema.Struct({
@@ -23,7 +24,7 @@ const Backups = Schema.Struct({
   unsupported: Schema.NullOr(Schema.String).annotations({ description: "Why this server makes no backups itself" }),
   folder: Schema.NullOr(Schema.String),
   health: nullable(
-    Schema.Literal("good", "late", "bad"),
+    BackupHealth,
     "`late` if the newest verified backup is older than two days, `bad` if it is older than a week",
     "where this server makes none"
   ),

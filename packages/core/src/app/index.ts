@@ -16,6 +16,7 @@ export {
 export { RowStates, TrashedRow } from "./AppChanges.ts"
 export { type AppDay, type DayMarks, type DayWriter, WEEK_REACH } from "./AppDays.ts"
 export type { FoodAgain, FoodSuggestions, Plate, UsualOfLog } from "./AppFood.ts"
+export type { BackupHealth } from "./Copies.ts"
 export { AddedPack, type AppImport } from "./Data.ts"
 export { Photo } from "./Photos.ts"
 export { Language, Preferences, PreferencesChange } from "./Preferences.ts"

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs"
 import * as path from "node:path"
+import type { BackupHealth } from "@daybook/core/app"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -9,6 +10,7 @@ import * as Layer from "effect/Layer"
 import { Database } from "../engines/sqlite/Database.ts"
 import { waitByClock } from "../runtime/Waiting.ts"
 import { type BackupFailed, type BackupSettings, backup, backupsIn, type Made } from "./Backup.ts"
+import { backupHealth } from "./BackupHealth.ts"
 import { type ArchivedFile, archiveOf } from "./Export.ts"
 import { foldersOf, photosIn, soundPhoto } from "./PhotoSets.ts"
 import { backupTime, ofOwner, ownerOf } from "./Rotation.ts"
@@ -43,8 +45,7 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
     readonly lastFailure: Effect.Effect<{ readonly time: number; readonly message: string } | undefined>
     /** The time of the newest backup in milliseconds, 0 without any, and how many attempts of this process failed. */
     readonly figures: Effect.Effect<{ readonly newest: number; readonly failures: number }>
-    /** The state of the backups in one word: `late` if the newest is older than two days, `bad` if it is older than a week. */
-    readonly health: Effect.Effect<"good" | "late" | "bad">
+    readonly health: Effect.Effect<BackupHealth>
     /** A backup with its photos, as a ZIP archive, in parts; undefined if none has the name. */
     readonly read: (id: string) => Effect.Effect<AsyncIterable<Uint8Array> | undefined>
   }
@@ -70,7 +71,7 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
             failure = { time, message }
             failures++
           })
-        const newestOf = Effect.map(before, (newest = 0) => success ?? newest)
+        const newestBackup = Effect.map(before, (newest = 0) => success ?? newest)
         const start = yield* Clock.currentTimeMillis
         return {
           unsupported: null,
@@ -88,9 +89,9 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
             Effect.provide(NodeFileSystem.layer)
           ),
           lastFailure: Effect.sync(() => failure),
-          figures: Effect.map(newestOf, (newest) => ({ newest, failures })),
+          figures: Effect.map(newestBackup, (newest) => ({ newest, failures })),
           // Without any, a server has two days to make its first.
-          health: Effect.zipWith(newestOf, Clock.currentTimeMillis, (newest, now) =>
+          health: Effect.zipWith(newestBackup, Clock.currentTimeMillis, (newest, now) =>
             backupHealth(now - (newest === 0 ? start : newest))
           ),
           read: (id) =>
@@ -112,17 +113,10 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
     make: Effect.dieMessage("there are no backups of PostgreSQL"),
     lastFailure: Effect.succeed(undefined),
     figures: Effect.succeed({ newest: 0, failures: 0 }),
-    health: Effect.succeed("good" as const),
+    health: Effect.succeed<BackupHealth>("good"),
     read: () => Effect.succeed(undefined)
   })
 }
-
-const LATE_MS = 2 * 86_400_000
-const BAD_MS = 7 * 86_400_000
-
-/** The state of backups of which the newest has an age in milliseconds. */
-export const backupHealth = (age: number): "good" | "late" | "bad" =>
-  age > BAD_MS ? "bad" : age > LATE_MS ? "late" : "good"
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

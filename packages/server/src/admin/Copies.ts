@@ -1,5 +1,6 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
+import type { BackupHealth } from "@daybook/core/app"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -25,6 +26,7 @@ import { waitByClock } from "../runtime/Waiting.ts"
 import { threads, threadTasks } from "../workers/LogThread.ts"
 import { NotSound } from "../workers/Verified.ts"
 import { removeDraft, verifyInThread } from "./Backup.ts"
+import { copyHealth } from "./BackupHealth.ts"
 import { filesOf } from "./Backups.ts"
 import { archiveOf } from "./Export.ts"
 import { photosIn } from "./PhotoSets.ts"
@@ -39,7 +41,7 @@ interface ServedCopies {
   /** True if the copies are on the disk of the log, and are lost with it. */
   readonly onSameDisk: boolean
   readonly status: Effect.Effect<CopyStatus>
-  readonly health: Effect.Effect<ReturnType<typeof copyHealth>>
+  readonly health: Effect.Effect<BackupHealth>
   /** The moments that can be restored, as the target has them. */
   readonly range: Effect.Effect<CopyRange, TargetFailed | CopyUnreadable>
   /** Restores the newest moment and one at random, compares them with the log, and throws them away. */
@@ -142,7 +144,7 @@ const copying = (settings: CopySettings) =>
       Effect.suspend(() => {
         const before = status
         status = changed
-        return told(before, changed, target.address)
+        return logStatus(before, changed, target.address)
       })
     // The copier makes the checkpoints, before which it reads what is new. Without it SQLite makes them.
     const checkpointAfter = (frames: number) => Effect.ignore(db.run(`PRAGMA wal_autocheckpoint = ${frames}`))
@@ -301,29 +303,8 @@ const endedBy = (parts: AsyncGenerator<Uint8Array>, end: () => void): AsyncItera
   })
 })
 
-const LATE_MS = 300_000
-const AHEAD_MS = 60_000
-const DAY_MS = 86_400_000
-
-/**
- * The state of copies in one word: `late` if they lack a change of five minutes, or were not restored on trial for two weeks; `bad` if
- * they lack one of a day, or what they hold is not the log.
- */
-export const copyHealth = (
-  { behindSince, failure, unsound }: CopyStatus,
-  rehearsal: Rehearsal | null,
-  now: number
-): "good" | "late" | "bad" => {
-  const since = Math.min(behindSince ?? now, failure?.since ?? now)
-  if (now - since >= DAY_MS || unsound !== null || (rehearsal !== null && rehearsal.fault !== null)) return "bad"
-  // The clock was set back since.
-  const isAhead = Math.max(behindSince ?? 0, failure?.since ?? 0) > now + AHEAD_MS
-  const isRehearsalOld = rehearsal !== null && now - rehearsal.at > 2 * WEEK_MS
-  return now - since >= LATE_MS || isAhead || isRehearsalOld ? "late" : "good"
-}
-
 /** Logs what began and what ended. The thread itself has no log. */
-const told = (before: CopyStatus, { failure, unsound }: CopyStatus, to: string) =>
+const logStatus = (before: CopyStatus, { failure, unsound }: CopyStatus, to: string) =>
   Effect.gen(function* () {
     if (failure !== null && failure.message !== before.failure?.message)
       yield* Effect.logWarning(`no copy can be made: ${failure.message}`)

@@ -1,5 +1,6 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
+import type { BackupHealth } from "@daybook/core/app"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -13,8 +14,9 @@ import type { CannotOpen } from "../engines/EngineServices.ts"
 import { realFile, serverLock } from "../engines/sqlite/DatabaseFile.ts"
 import { NotSound, type RestoredMoment } from "../workers/Verified.ts"
 import { BackupFailed } from "./Backup.ts"
+import { copyHealth } from "./BackupHealth.ts"
 import { askCopies, askRehearsal } from "./Control.ts"
-import { type CopyRange, copyHealth, copyRange, NEVER } from "./Copies.ts"
+import { type CopyRange, copyRange, NEVER } from "./Copies.ts"
 import { restoreMoment, timeOfChange } from "./RestoreMoment.ts"
 import type { Settings } from "./Settings.ts"
 
@@ -22,7 +24,7 @@ import type { Settings } from "./Settings.ts"
 export interface CopiesReport extends CopyRange {
   readonly address: string
   readonly isEncrypted: boolean
-  readonly health: ReturnType<typeof copyHealth>
+  readonly health: BackupHealth
   /** The state in the running server; null if none runs. */
   readonly server: CopyStatus | null
 }
