@@ -129,7 +129,7 @@ inApp("check 15: when a key was last used changes after a call", async ({ page, 
   await expect
     .poll(
       async () => {
-        await page.reload()
+        await page.reload({ waitUntil: "networkidle" })
         return await used.textContent()
       },
       { timeout: 100_000, interval: 1000 }

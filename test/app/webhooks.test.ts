@@ -44,7 +44,7 @@ inBrowser("a webhook is made with its secret, shows its last answers and what wa
               await drink(330)
               await expect
                 .poll(async () => {
-                  await page.reload()
+                  await page.reload({ waitUntil: "networkidle" })
                   return row.textContent()
                 })
                 .toMatch(
@@ -55,7 +55,7 @@ inBrowser("a webhook is made with its secret, shows its last answers and what wa
               await expect.poll(() => to.received.length).toBe(4)
               await expect
                 .poll(async () => {
-                  await page.reload()
+                  await page.reload({ waitUntil: "networkidle" })
                   return row.textContent()
                 })
                 .toMatch(/received.*204 No Content/)

@@ -1,9 +1,9 @@
 import type { Answer } from "@daybook/core/app"
-import { useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import { data as text } from "#text/data"
 import { momentText } from "../../changes/acts.ts"
 import { act, confirmed } from "../../data/act.ts"
-import { useRead } from "../../data/api.ts"
+import { refreshReads, useRead } from "../../data/api.ts"
 import { toast } from "../../data/toasts.ts"
 import { Button } from "../../ui/Button.tsx"
 import { LabelledControl } from "../../ui/Field.tsx"
@@ -40,10 +40,18 @@ export const CopiesCard = () => {
 /** Amber for what is late, red for what would not be saved. */
 export const HEALTH_LOOKS = { good: "good", late: "bad", bad: "alarm" } as const
 
+const BEGINNING_MS = 2000
+
 const CopiesState = ({ copies }: { readonly copies: Copies }) => {
   const [refused, setRefused] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { behindSince, fault, from, health, rehearsal } = copies
+  const isBeginning = from === null
+  useEffect(() => {
+    if (!isBeginning) return
+    const timer = setInterval(() => void refreshReads(), BEGINNING_MS)
+    return () => clearInterval(timer)
+  }, [isBeginning])
   const rehearse = async () => {
     setBusy(true)
     const outcome = await act("rehearseCopies", {})
