@@ -5,6 +5,7 @@ import * as TestClock from "effect/TestClock"
 import { makeCopier } from "../../packages/server/src/copies/Copier.ts"
 import { folderTarget } from "../../packages/server/src/copies/FolderTarget.ts"
 import { holdLog } from "../../packages/server/src/copies/HeldLog.ts"
+import type { Target } from "../../packages/server/src/copies/Target.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
@@ -12,7 +13,11 @@ import { temporaryFolder } from "../harness/temporaryFolder.ts"
 export const START = Date.parse("2026-12-01T12:00:00Z")
 
 /** A log of one owner with its copies in the folder `to`. The test takes the steps of copying; a new snapshot is due each day. */
-export const copiedLog = (to: string, passphrase: string | null = null) =>
+export const copiedLog = (
+  to: string,
+  passphrase: string | null = null,
+  through: (folder: Target) => Target = (folder) => folder
+) =>
   Effect.gen(function* () {
     const file = path.join(yield* temporaryFolder, "log.db")
     const db = yield* rawSqlite(file)
@@ -23,7 +28,7 @@ export const copiedLog = (to: string, passphrase: string | null = null) =>
       Effect.sync(() => holdLog(file, 1000)),
       ({ close }) => Effect.sync(close)
     )
-    const target = folderTarget(to)
+    const target = through(folderTarget(to))
     const { deliver, look, status } = makeCopier({
       file,
       log,

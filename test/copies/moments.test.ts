@@ -87,6 +87,22 @@ it("a year of daily snapshots leaves the last days, one of each week and one of 
   expect(left.length).toBeLessThanOrEqual(7 + 1 + 4 + 12)
 })
 
+it("a clock that is far ahead, and a server that was off, leave the seconds before", () => {
+  const generation = `000001-${"a".repeat(12)}`
+  const names = Array.from({ length: 8 }, (_, day) => [
+    objectName("snapshot", generation, 2 * day, START + day * DAY_MS),
+    objectName("segment", generation, 2 * day + 1, START + day * DAY_MS + HOUR_MS),
+    objectName("segment", generation, 2 * day + 2, START + day * DAY_MS + 2 * HOUR_MS)
+  ]).flat()
+  const later = START + 400 * DAY_MS
+  const objects = objectsIn([...names, objectName("snapshot", generation, 16, later)])
+  const old = new Set(outdatedObjects(objects, KEEP, later))
+  const kept = objects.filter((each) => !old.has(each))
+  for (let hours = 24; hours < 8 * 24; hours++)
+    expect(timeAt(kept, START + hours * HOUR_MS), `hour ${hours}`).toBe(timeAt(objects, START + hours * HOUR_MS))
+  expect(rangeStart(kept, KEEP, later)).toBeLessThanOrEqual(START + DAY_MS)
+})
+
 it("a clock that was set back begins a generation, and a time in both gives the moment nearest to it", () => {
   const [first, second] = [`000001-${"a".repeat(12)}`, `000002-${"b".repeat(12)}`]
   const objects = objectsIn([

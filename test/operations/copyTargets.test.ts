@@ -158,6 +158,18 @@ describe("a folder", () => {
     expect(yield* target.list("")).toEqual([])
   })
 
+  it.scopedLive("is asked again at once after a call that was interrupted", function* () {
+    const root = yield* temporaryFolder
+    const target = openTarget(settingsOf(root))
+    const large = new Uint8Array(64 << 20)
+    const isBegun = async () => fs.readdirSync(root, { recursive: true }).length > 0
+    const putting = yield* Effect.fork(target.put("own-1", large))
+    yield* Effect.promise(() => until(isBegun))
+    yield* Fiber.interrupt(putting)
+    yield* target.put("own-2", bytesOf("b"))
+    expect(yield* target.list("own-2")).toEqual(["own-2"])
+  })
+
   it.scoped.skipIf(process.getuid?.() !== 0)(
     "without room or read-only says so, and keeps no part of an object",
     function* () {

@@ -15,6 +15,7 @@ import {
   CopyUnreadable,
   generationName,
   hashOf,
+  KEY,
   objectName,
   objectsIn,
   openSealing,
@@ -111,9 +112,13 @@ export const makeCopier = ({
   let lastTime = 0
   let needsSnapshot = true
   let nextSnapshot = 0
-  let nextLookForOthers = 0
+  let nextLookAtTarget = 0
+  let nextRoom = 0
   let isReplaced = false
   let pending: Array<Pending> = []
+  let merged = 0
+  /** The parts of uploads that did not end. */
+  const unfinished = new Set<string>()
   let sentPhotos: Set<string> | undefined
   let photosDue = true
   let status: CopyStatus = {
@@ -169,7 +174,11 @@ export const makeCopier = ({
       const now = clock.unsafeCurrentTimeMillis()
       if (now < lastTime - CLOCK_TOLERANCE_MS) return startAnew(now)
       accept(clock)(log.next())
-      if (!needsSnapshot && log.frames() >= checkpointFrames) log.checkpoint(accept(clock))
+      // What was merged stays there until the next write.
+      if (!needsSnapshot && log.frames() >= checkpointFrames && log.frames() !== merged) {
+        log.checkpoint(accept(clock))
+        merged = log.frames()
+      }
       if (status.pendingBytes > pendingLimit) startAnew(now)
     }).pipe(Effect.catchAll((error) => (isBusy(error.error) ? Effect.void : Effect.die(error.error))))
   })
@@ -228,13 +237,20 @@ export const makeCopier = ({
       })
     })
 
-  /** Of two servers that copy to one address, the one that began later goes on: else a restore could take either log. */
-  const refuseOthers = Effect.gen(function* () {
+  /**
+   * Looks each hour at what is at the target. Copies whose key or beginning was removed begin anew. Of two servers that copy to one address, the one
+   * that began later goes on: else a restore could take either log.
+   */
+  const lookAtTarget = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    if (generation !== undefined && !isReplaced && now >= nextLookForOthers) {
-      nextLookForOthers = now + HOUR_MS
+    if (generation !== undefined && !needsSnapshot && !isReplaced && now >= nextLookAtTarget) {
+      nextLookAtTarget = now + HOUR_MS
       const { name, order } = generation
-      isReplaced = objectsIn(yield* target.list("")).some((each) => each.order >= order && each.generation !== name)
+      const names = yield* target.list("")
+      const objects = objectsIn(names)
+      isReplaced = objects.some((each) => each.order >= order && each.generation !== name)
+      const isBegun = objects.some((each) => each.kind === "snapshot" && each.generation === name)
+      if (!isBegun || !names.includes(KEY)) yield* attempt(() => startAnew(now))
     }
     if (!isReplaced) return
     return yield* new CopyUnreadable({
@@ -276,7 +292,7 @@ export const makeCopier = ({
       }
       if (isNew) {
         generation = { name: generationName(order), order }
-        nextLookForOthers = now + HOUR_MS
+        nextLookAtTarget = now + HOUR_MS
         seq = 0
         previous = ""
         lastTime = now
@@ -299,7 +315,8 @@ export const makeCopier = ({
         if (status.unsound !== null) return
       }
       const name = generation?.name ?? ""
-      const parts = yield* sendParts(open, draft, (part) => objectName("part", name, base.seq, base.time, part), isNew)
+      const partName = (part: number) => objectName("part", name, base.seq, base.time, part)
+      const parts = yield* sendParts(open, draft, partName, isNew)
       const head = objectName("snapshot", name, base.seq, base.time)
       const text = Schema.encodeSync(snapshotText)({
         previous: base.previous,
@@ -309,6 +326,7 @@ export const makeCopier = ({
         photos
       })
       yield* target.put(head, open.seal(head, Buffer.from(text)))
+      for (const part of parts.keys()) unfinished.delete(partName(part))
       isBegun = true
       update({
         snapshotAt: base.time,
@@ -318,7 +336,11 @@ export const makeCopier = ({
       nextSnapshot = base.time + snapshotEveryMs
       // Not before it is at the target: until then there is no copy at all.
       if (isNew) yield* whileSending(verified(draft))
-      yield* removeOutdated(open)
+      yield* removeOutdated(open).pipe(
+        Effect.zipRight(Effect.sync(() => update({ notRemoved: null }))),
+        // A key without the right to delete is a way to protect copies.
+        Effect.catchAll(({ message }) => Effect.sync(() => update({ notRemoved: message })))
+      )
     }).pipe(
       // Segments without their snapshot are worth nothing.
       Effect.onExit((exit) =>
@@ -344,6 +366,7 @@ export const makeCopier = ({
             if (length === 0) return hashes
             const part = bytes.subarray(0, length)
             const name = nameOf(hashes.length)
+            unfinished.add(name)
             yield* target.put(name, open.seal(name, part))
             hashes.push(hashOf(part))
             at += length
@@ -357,9 +380,10 @@ export const makeCopier = ({
     Effect.gen(function* () {
       const names = yield* target.list("")
       const now = yield* Clock.currentTimeMillis
-      const old = outdatedObjects(objectsIn(names), settings.keep, now)
-      yield* Effect.forEach(old, ({ name }) => target.remove(name), { concurrency: 4, discard: true })
-      const gone = new Set(old.map(({ name }) => name))
+      const old = outdatedObjects(objectsIn(names), settings.keep, now).map(({ name }) => name)
+      const gone = new Set([...old, ...names.filter((name) => unfinished.has(name))])
+      yield* Effect.forEach(gone, target.remove, { concurrency: 4, discard: true })
+      unfinished.clear()
       const kept = objectsIn(names).filter(({ kind, name }) => kind === "snapshot" && !gone.has(name))
       const needed = new Set(photosOf(log).map(open.photoName))
       for (const { name } of kept)
@@ -369,11 +393,15 @@ export const makeCopier = ({
         yield* target.remove(name)
         sentPhotos?.delete(name)
       }
-      update({ notRemoved: null })
-    }).pipe(
-      // A key without the right to delete is a way to protect copies.
-      Effect.catchAll(({ message }) => Effect.sync(() => update({ notRemoved: message })))
-    )
+    })
+
+  /** Makes room at a target that refuses what is new: it may be full of what is not kept any longer. */
+  const makeRoom = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    if (generation === undefined || isReplaced || (unfinished.size === 0 && now < nextRoom)) return
+    nextRoom = now + HOUR_MS
+    yield* removeOutdated(sealing ?? (yield* openSealing(target, settings.passphrase)))
+  })
 
   const isDue = (now: number): boolean => now >= nextSnapshot
 
@@ -391,9 +419,9 @@ export const makeCopier = ({
   )
 
   const deliver = Effect.gen(function* () {
+    yield* lookAtTarget
     const open = sealing ?? (yield* opened)
     sealing = open
-    yield* refuseOthers
     if (needsSnapshot) yield* snapshot(open, true)
     yield* send
     yield* sendPhotos(open)
@@ -410,6 +438,7 @@ export const makeCopier = ({
         })
         // The write-ahead log must not grow for as long as the target is away.
         if (needsSnapshot) yield* Effect.ignore(attempt(log.letGo))
+        yield* Effect.ignore(makeRoom)
       })
     )
   )

@@ -71,16 +71,32 @@ export const folderTarget = (folder: string): Target => {
       throw isGone ? new TargetFailed({ message: GONE }) : error
     })
 
-  // Calls to a mount whose host is gone never return, and each holds one of the few threads that the whole process has for files.
+  // Calls to a mount whose host is gone never return, and each holds one of the few threads that the whole process has for files. So there
+  // is one at a time, and it is waited for even where its caller was interrupted.
   const turn = Effect.unsafeMakeSemaphore(1)
-  let unanswered = 0
+  let before: Promise<unknown> = Promise.resolve()
+  let isSilent = false
   const call = <A>(work: () => Promise<A>, bytes?: number): Effect.Effect<A, TargetFailed> =>
     Effect.suspend(() => {
-      if (unanswered > 0) return silent()
-      unanswered++
-      const answered = inFolder(work).finally(() => unanswered--)
-      return Effect.tryPromise({ try: () => answered, catch: failureOf }).pipe(
-        Effect.timeoutTo({ duration: longestMs(bytes), onSuccess: Effect.succeed, onTimeout: silent }),
+      if (isSilent) return silent()
+      const answer = (signal: AbortSignal): Promise<A> => {
+        const answered = before.then(() => {
+          signal.throwIfAborted()
+          return inFolder(work)
+        })
+        before = answered
+          .catch(() => {})
+          .finally(() => {
+            isSilent = false
+          })
+        return answered
+      }
+      const onTimeout = () => {
+        isSilent = true
+        return silent()
+      }
+      return Effect.tryPromise({ try: answer, catch: failureOf }).pipe(
+        Effect.timeoutTo({ duration: longestMs(bytes), onSuccess: Effect.succeed, onTimeout }),
         Effect.flatten
       )
     }).pipe(turn.withPermits(1))

@@ -48,10 +48,15 @@ export const momentAt = (
 
 const DAY_MS = 86_400_000
 
-/** The snapshots from which any second can be restored: those of the last days, and the one before. */
+/**
+ * The snapshots from which any second can be restored: those of the last days, and the one before. Days without a snapshot are not counted,
+ * so that neither a clock that is far ahead nor a server that was off ends the range.
+ */
 const continued = (snapshots: ReadonlyArray<Named>, days: number, now: number): ReadonlyArray<Named> => {
-  const recent = snapshots.filter(({ time }) => time > now - days * DAY_MS)
-  const before = snapshots.filter(({ time }) => time <= now - days * DAY_MS).at(-1)
+  const times = snapshots.map(({ time }) => time)
+  const from = Math.min(now - days * DAY_MS, ...keptTimes(times, { days, weeks: 0, months: 0 }))
+  const recent = snapshots.filter(({ time }) => time >= from)
+  const before = snapshots.filter(({ time }) => time < from).at(-1)
   return before === undefined ? recent : [before, ...recent]
 }
 

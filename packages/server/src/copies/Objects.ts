@@ -74,7 +74,7 @@ const sealing = (key: Buffer | undefined): Sealing => ({
 })
 
 /** The object with the salt of the key, beside all others. It holds no secret. */
-const KEY = "key"
+export const KEY = "key"
 
 const KEY_CHECK = "daybook"
 
