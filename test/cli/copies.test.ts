@@ -3,8 +3,9 @@ import * as path from "node:path"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { momentOf } from "../../packages/cli/src/Today.ts"
+import { fakeS3 } from "../harness/FakeS3.ts"
 import { type Installation, installationIn } from "../harness/Installation.ts"
-import { daybook } from "../harness/Process.ts"
+import { DAYBOOK, daybook, start, startDaybook, until } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { realTime } from "../harness/realTime.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
@@ -12,10 +13,26 @@ import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const PASSPHRASE = "correct horse battery staple"
 
-const newPlace = Effect.map(Effect.all([temporaryFolder, temporaryFolder]), ([folder, target]) => ({
-  target,
-  ...installationIn(folder, { DAYBOOK_COPY_TO: target, DAYBOOK_COPY_PASSPHRASE: PASSPHRASE })
-}))
+/** The folder of the copies has a name that a shell takes apart. */
+const newPlace = Effect.map(Effect.all([temporaryFolder, temporaryFolder]), ([folder, disk]) => {
+  const target = path.join(disk, "Mum's $1")
+  fs.mkdirSync(target)
+  return { target, ...installationIn(folder, { DAYBOOK_COPY_TO: target, DAYBOOK_COPY_PASSPHRASE: PASSPHRASE }) }
+})
+
+/** Types what a sheet says into a shell, on a machine that has the program. */
+const typed = (sheet: string, { environment }: Installation) =>
+  Effect.gen(function* () {
+    const programs = yield* temporaryFolder
+    const program = `#!/bin/sh\nexec "${process.execPath}" "${DAYBOOK}" "$@"\n`
+    fs.writeFileSync(path.join(programs, "daybook"), program, { mode: 0o700 })
+    const lines = sheet.split("\n").filter((line) => /^ {5}\S/.test(line))
+    const command = lines.join("\n").replace("--at now", "--at now --yes")
+    const search = `${programs}:${process.env.PATH}`
+    return yield* Effect.promise(
+      () => start("/bin/sh", ["-ec", command], { ...environment, PATH: search }, { input: `${PASSPHRASE}\n` }).ended
+    )
+  })
 
 const run = ({ environment }: Installation, ...line: ReadonlyArray<string>) => daybook(line, environment)
 
@@ -97,9 +114,88 @@ it.scopedLive("the terminal shows the copies, restores the newest moment, and th
     expect({ code: restored.code, stdout: restored.stdout }).toEqual({ code: 0, stdout: `${machine.database}\n` })
     expect(yield* waterIn(machine.database)).toEqual([250, 777])
     const sheet = yield* run(place, "copies", "--sheet")
-    expect(sheet.stdout).toContain(`daybook restore --at now --from ${place.target}`)
     expect(sheet.stdout).not.toContain(PASSPHRASE)
-    expect(sheet.stdout.split("\n").every((line) => line.length <= 80)).toBe(true)
+    expect(sheet.stdout.split("\n").every((line) => line.length <= 100)).toBe(true)
+    const another = installationIn(path.join(elsewhere, "another"))
+    const bySheet = yield* typed(sheet.stdout, another)
+    expect({ code: bySheet.code, stdout: bySheet.stdout }).toEqual({ code: 0, stdout: `${another.database}\n` })
+    expect(yield* waterIn(another.database)).toEqual([250, 777])
+  })
+)
+
+it.scopedLive(
+  "without a server the terminal says what the copies lack, and without their disk what the server says",
+  () =>
+    Effect.gen(function* () {
+      const place = yield* newPlace
+      const key = yield* newKey(place.environment)
+      const { DAYBOOK_COPY_TO: _, ...without } = place.environment
+      const copying = yield* startServer(place.environment)
+      expect(yield* logWater(copying.url, key, 250)).toBe(200)
+      yield* copied(place)
+      copying.signal("SIGTERM")
+      yield* copying.ended
+      const whole = yield* run(place, "copies")
+      expect({ code: whole.code, stdout: whole.stdout }).toMatchObject({ code: 0 })
+      expect(whole.stdout).toMatch(/no server of this log runs on this machine; everything is copied/)
+
+      const silent = yield* startServer({ ...without, DAYBOOK_COPY_PASSPHRASE: "" })
+      yield* Effect.promise(() => realTime(1100))
+      expect(yield* logWater(silent.url, key, 333)).toBe(200)
+      silent.signal("SIGTERM")
+      yield* silent.ended
+      expect((yield* run(place, "copies")).stdout).toMatch(/no server .*; changes since .* are not copied/)
+      expect((yield* run(place, "restore", "--at", "now", "--to", path.join(place.folder, "whole.db"))).code).toBe(0)
+
+      const server = yield* startServer(place.environment)
+      yield* copied(place)
+      fs.renameSync(place.target, `${place.target}.away`)
+      const away = yield* run(place, "copies", "--json")
+      expect(JSON.parse(away.stdout)).toMatchObject({
+        fault: expect.stringContaining("does not exist"),
+        server: { snapshotAt: expect.any(Number) }
+      })
+      const sheet = yield* run(place, "copies", "--sheet")
+      expect({ code: sheet.code, stdout: sheet.stdout }).toMatchObject({ code: 0 })
+      expect(sheet.stdout).toContain("daybook restore --at now --from")
+      server.signal("SIGTERM")
+      yield* server.ended
+    })
+)
+
+it.scopedLive("a restore that is interrupted, or fails, leaves nothing beside the log", () =>
+  Effect.gen(function* () {
+    const store = yield* Effect.acquireRelease(
+      Effect.promise(() => fakeS3({ keyId: "AKIDofTheTests", secret: "s3cret-of-the-tests" })),
+      ({ close }) => Effect.promise(close)
+    )
+    const place = installationIn(yield* temporaryFolder, {
+      DAYBOOK_COPY_TO: "s3://household",
+      DAYBOOK_COPY_ENDPOINT: store.endpoint,
+      DAYBOOK_COPY_KEY_ID: "AKIDofTheTests",
+      DAYBOOK_COPY_SECRET: "s3cret-of-the-tests",
+      DAYBOOK_COPY_PASSPHRASE: PASSPHRASE
+    })
+    yield* newKey(place.environment)
+    const server = yield* startServer(place.environment)
+    yield* copied(place)
+    server.signal("SIGTERM")
+    yield* server.ended
+    const names = () => fs.readdirSync(place.folder).filter((name) => name.includes(".moment-"))
+    // The file is begun before the snapshot is fetched.
+    store.mode.delayMs = 3000
+    const restoring = startDaybook(["restore", "--at", "now", "--yes"], place.environment)
+    yield* Effect.promise(() => until(() => names().length > 0 || restoring.child.exitCode !== null))
+    store.mode.hangs = true
+    restoring.child.kill("SIGINT")
+    expect((yield* Effect.promise(() => restoring.ended)).code).toBe(130)
+    expect(names()).toEqual([])
+    store.mode.hangs = false
+    store.mode.delayMs = 0
+    for (const name of store.objects.keys()) if (name.includes("/p-")) store.objects.delete(name)
+    const failed = yield* run(place, "restore", "--at", "now", "--yes")
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("Part 0 of") })
+    expect(names()).toEqual([])
   })
 )
 
@@ -116,7 +212,8 @@ it.scopedLive("without copies, with a wrong passphrase, and for a time before th
     server.signal("SIGTERM")
     yield* server.ended
     const wrong = yield* daybook(["copies"], { ...place.environment, DAYBOOK_COPY_PASSPHRASE: "another passphrase" })
-    expect(wrong.stderr).toContain("The passphrase does not fit")
+    expect({ code: wrong.code, stdout: wrong.stdout }).toMatchObject({ code: 1 })
+    expect(wrong.stdout).toContain("The passphrase does not fit")
     const before = yield* run(place, "restore", "--at", "2 weeks ago", "--yes")
     expect(before.stderr).toContain("begin at")
     for (const typed of ["soon", "2999-01-01T00:00:00Z", "25:00"]) {

@@ -3,10 +3,12 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
-import { openCopies, restorePhotos } from "../../packages/server/src/copies/RestoreMoment.ts"
+import { lackingPhotos, openCopies, restorePhotos } from "../../packages/server/src/copies/RestoreMoment.ts"
 import { photoFile, photoFolder, putPhoto } from "../../packages/server/src/engines/sqlite/PhotoFolder.ts"
 import { hashOf } from "../../packages/server/src/schema/PhotoFiles.ts"
+import { realTime } from "../harness/realTime.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { copiedLog, copiesFolder } from "./CopiedLog.ts"
 
@@ -41,6 +43,16 @@ const logWithPhotos = Effect.gen(function* () {
     /** A day later, when a new snapshot is due. */
     day: Effect.zipRight(TestClock.adjust(DAY_MS), step),
     photos: Effect.map(target.list("photos/"), (names) => names.length),
+    /** What a rehearsal finds. */
+    lacking: (hashes: ReadonlyArray<string>) =>
+      Effect.gen(function* () {
+        const looking = yield* Effect.fork(lackingPhotos(yield* openCopies(target, PASSPHRASE), hashes))
+        while ((yield* Fiber.poll(looking))._tag === "None") {
+          yield* Effect.promise(() => realTime(10))
+          yield* TestClock.adjust("30 seconds")
+        }
+        return yield* Fiber.join(looking)
+      }),
     restored: (hashes: ReadonlyArray<string>) =>
       Effect.gen(function* () {
         const into = path.join(yield* temporaryFolder, "photos")
@@ -68,6 +80,21 @@ it.scoped("photos come back from the copies byte for byte, and their hashes and 
       for (const hash of hashes) expect(name).not.toContain(hash.slice(0, 8))
       expect(bytes.includes("picturepicture")).toBe(false)
     }
+  })
+)
+
+it.scoped("a rehearsal finds photos that the copies lack, and one that is damaged there", () =>
+  Effect.gen(function* () {
+    const { add, lacking, step, target, to } = yield* logWithPhotos
+    const hashes = ["one", "two", "three"].map((each) => add(Buffer.from(each)))
+    yield* step
+    expect(yield* lacking([])).toBe(0)
+    expect(yield* lacking(hashes)).toBe(0)
+    const [first = "", second = "", third = ""] = yield* target.list("photos/")
+    yield* target.remove(first)
+    expect(yield* lacking(hashes)).toBe(1)
+    for (const name of [second, third]) fs.truncateSync(path.join(to, name), 30)
+    expect(yield* Effect.flip(lacking(hashes))).toMatchObject({ message: expect.stringContaining("is damaged") })
   })
 )
 

@@ -400,6 +400,10 @@ export interface CopiesReport {
   readonly health: "good" | "late" | "bad"
   /** The last restore on trial; null before the first. */
   readonly rehearsal: CopyRehearsal | null
+  /** The reason why the copies could not be read now; null if they could. */
+  readonly fault: string | null
+  /** The time of the oldest change that is known not to be in the copies; null if none is. */
+  readonly behindSince: number | null
   /** The state in the running server; null if none runs on this machine. */
   readonly server: {
     /** The time of the newest change that is in the copies. */
@@ -428,9 +432,26 @@ export interface CopyRehearsal {
   readonly fault: string | null
 }
 
-/** Reads the state of the copies elsewhere. Rejects with a `Failure` where no copies are made, or their place cannot be read. */
+/** Reads the state of the copies elsewhere. Rejects with a `Failure` where no copies are made. */
 export const copiesReport = (environment: Environment): Promise<CopiesReport> =>
   withSettings(environment, (settings, { CopyAdmin }) => CopyAdmin.copiesReport(settings))
+
+/** What a restore of the copies on a new machine needs besides secrets. */
+export interface CopyAddress {
+  /** The folder, or `s3://bucket/prefix`. */
+  readonly address: string
+  readonly isEncrypted: boolean
+  /** The store of a bucket, whose endpoint is that of Amazon if it is null; null for a folder. */
+  readonly store: {
+    readonly endpoint: string | null
+    readonly region: string
+    readonly keyId: string | null
+  } | null
+}
+
+/** Reads where the copies are, from the settings alone. Rejects with a `Failure` where no copies are made. */
+export const copyAddress = (environment: Environment): Promise<CopyAddress> =>
+  withSettings(environment, (settings, { CopyAdmin }) => CopyAdmin.copyAddress(settings))
 
 /** Returns true if the log of the environment is a file that exists on this machine. */
 export const hasLogFile = (environment: Environment): Promise<boolean> =>

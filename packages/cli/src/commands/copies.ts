@@ -7,6 +7,7 @@ import { print, printExact, printJson, printResult } from "../output/Output.ts"
 import { countText, safeText, table } from "../output/Text.ts"
 import { timeText } from "../Today.ts"
 
+type Address = Awaited<ReturnType<Awaited<ReturnType<typeof serverPackage>>["copyAddress"]>>
 type Report = Awaited<ReturnType<Awaited<ReturnType<typeof serverPackage>>["copiesReport"]>>
 
 export const copies: Command = {
@@ -26,11 +27,11 @@ has lost this machine: keep it, and the passphrase, in another place.`,
       throw new UsageError("--rehearse and --sheet are two commands; use one")
     if (line.flags.rehearse === true) return rehearse(line)
     const server = await serverPackage()
-    const report = await server.copiesReport(process.env)
     if (line.flags.sheet === true) {
-      printExact(sheet(report))
+      printExact(sheet(await server.copyAddress(process.env)))
       return EXIT.done
     }
+    const report = await server.copiesReport(process.env)
     printResult(line, report, reportText(report))
     return report.health === "bad" ? EXIT.failure : EXIT.done
   }
@@ -49,51 +50,64 @@ const rehearsalText = ({ at, fault, moments, rows, tookMs }: NonNullable<Report[
     : `${timeText(at)}: FAILED: ${safeText(fault)}`
 
 const reportText = (report: Report): string => {
-  const { address, from, health, isEncrypted, nightly, objects, rehearsal, server } = report
+  const { address, fault, from, isEncrypted, nightly, objects, rehearsal } = report
+  const held = fault === null ? countText(objects, "object") : `cannot be read: ${safeText(fault)}`
   const rows = [
-    ["copies", `${safeText(address)}, ${isEncrypted ? "encrypted" : "not encrypted"}, ${countText(objects, "object")}`],
-    ["state", stateText(server, health)],
-    ["any second", from === null ? "none yet" : `${timeText(from)} to now`],
+    ["copies", `${safeText(address)}, ${isEncrypted ? "encrypted" : "not encrypted"}, ${held}`],
+    ["state", stateText(report)],
+    ...(fault === null ? [["any second", from === null ? "none yet" : `${timeText(from)} to now`]] : []),
     ...(nightly.length > 0
       ? [["before it", `${countText(nightly.length, "single moment")}, from ${timeText(Math.min(...nightly))}`]]
       : []),
-    ["rehearsed", rehearsal === null ? "not yet; the server tries a restore each week" : rehearsalText(rehearsal)]
+    ...(fault === null
+      ? [["rehearsed", rehearsal === null ? "not yet; the server tries a restore each week" : rehearsalText(rehearsal)]]
+      : [])
   ]
   return table(rows)
 }
 
-const stateText = (server: Report["server"], health: Report["health"]): string => {
-  if (server === null) return "no server of this log runs on this machine"
-  const { behindSince, copiedAt, failure, notRemoved, pendingBytes, unsound } = server
+const stateText = ({ behindSince, fault, health, server }: Report): string => {
   const parts = [
-    behindSince === null ? "everything is copied" : `changes since ${timeText(behindSince)} are not copied`,
-    ...(pendingBytes > 0 ? [`${numberText(pendingBytes / 1000, 0)} kB wait`] : []),
-    ...(copiedAt === null ? [] : [`last copy ${timeText(copiedAt)}`]),
-    ...(failure === null ? [] : [`fails since ${timeText(failure.since)}: ${safeText(failure.message)}`]),
-    ...(unsound === null ? [] : [`the log is not sound: ${safeText(unsound)}`]),
-    ...(notRemoved === null ? [] : [`old copies are not removed: ${safeText(notRemoved)}`])
+    ...(server === null ? ["no server of this log runs on this machine"] : []),
+    ...(behindSince !== null
+      ? [`changes since ${timeText(behindSince)} are not copied`]
+      : fault === null || server !== null
+        ? ["everything is copied"]
+        : []),
+    ...(server === null ? [] : serverText(server))
   ]
   return `${health === "good" ? "" : health === "late" ? "LATE: " : "BAD: "}${parts.join("; ")}`
 }
 
-/** The sheet for somebody who has lost the machine. It holds no secret. */
-const sheet = ({ address, isEncrypted }: Report): string => {
-  const store = address.startsWith("s3://")
-  const setting = (name: string): string => process.env[name] ?? "(the default)"
-  const keyId = process.env.DAYBOOK_COPY_KEY_ID ?? "______________________________"
+const serverText = ({ copiedAt, failure, notRemoved, pendingBytes, unsound }: NonNullable<Report["server"]>) => [
+  ...(pendingBytes > 0 ? [`${numberText(pendingBytes / 1000, 0)} kB wait`] : []),
+  ...(copiedAt === null ? [] : [`last copy ${timeText(copiedAt)}`]),
+  ...(failure === null ? [] : [`fails since ${timeText(failure.since)}: ${safeText(failure.message)}`]),
+  ...(unsound === null ? [] : [`the log is not sound: ${safeText(unsound)}`]),
+  ...(notRemoved === null ? [] : [`old copies are not removed: ${safeText(notRemoved)}`])
+]
+
+/** A word as a shell takes it. */
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+
+/** Asks for a value, which then stands in no history of a shell. */
+const asked = (name: string): string => `     IFS= read -r ${name} && export ${name}`
+
+/** The sheet for somebody who has lost the machine. It holds no secret, and its commands can be typed as they are. */
+const sheet = ({ address, isEncrypted, store }: Address): string => {
   const lines = [
     "DAYBOOK: HOW TO GET THE LOG BACK",
     `Printed ${timeText(Date.now())}. Keep this sheet away from the machine of the log.`,
     "",
     `Copies      ${address}`,
-    ...(store
-      ? [
-          `Endpoint    ${setting("DAYBOOK_COPY_ENDPOINT")}`,
-          `Region      ${setting("DAYBOOK_COPY_REGION")}`,
-          `Key id      ${keyId}`,
+    ...(store === null
+      ? []
+      : [
+          `Endpoint    ${store.endpoint ?? "that of Amazon"}`,
+          `Region      ${store.region}`,
+          `Key id      ${store.keyId ?? "none in the settings"}`,
           "Secret      ______________________________________________ (write it by hand)"
-        ]
-      : []),
+        ]),
     ...(isEncrypted
       ? [
           "Passphrase  ______________________________________________ (write it by hand)",
@@ -103,18 +117,22 @@ const sheet = ({ address, isEncrypted }: Report): string => {
     "",
     "On a new machine:",
     "1. Install Node and Daybook: npm install --global @daybook/cli",
-    `2. Set the passphrase${store ? " and the key of the store" : ""}, as below or in files (DAYBOOK_COPY_…_FILE):`,
-    ...(isEncrypted ? ["     export DAYBOOK_COPY_PASSPHRASE=…"] : ["     export DAYBOOK_COPY_PASSPHRASE=none"]),
-    ...(store
-      ? [
-          `     export DAYBOOK_COPY_ENDPOINT=${setting("DAYBOOK_COPY_ENDPOINT")}`,
-          `     export DAYBOOK_COPY_REGION=${setting("DAYBOOK_COPY_REGION")}`,
-          `     export DAYBOOK_COPY_KEY_ID=${keyId}`,
-          "     export DAYBOOK_COPY_SECRET=…"
-        ]
-      : []),
+    ...(isEncrypted || store !== null
+      ? ["2. Set what the copies need. A line with read waits for what you type:"]
+      : ["2. Say that the copies are not encrypted:"]),
+    isEncrypted ? asked("DAYBOOK_COPY_PASSPHRASE") : "     export DAYBOOK_COPY_PASSPHRASE=none",
+    ...(store === null
+      ? []
+      : [
+          ...(store.endpoint === null ? [] : [`     export DAYBOOK_COPY_ENDPOINT=${quoted(store.endpoint)}`]),
+          `     export DAYBOOK_COPY_REGION=${quoted(store.region)}`,
+          store.keyId === null
+            ? asked("DAYBOOK_COPY_KEY_ID")
+            : `     export DAYBOOK_COPY_KEY_ID=${quoted(store.keyId)}`,
+          asked("DAYBOOK_COPY_SECRET")
+        ]),
     "3. Restore the newest moment:",
-    `     daybook restore --at now --from ${address}`,
+    `     daybook restore --at now --from ${quoted(address)}`,
     "4. Start: daybook serve",
     "",
     'An older moment: daybook restore --at "yesterday 18:00". Without Daybook: the',

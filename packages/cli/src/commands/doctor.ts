@@ -184,11 +184,14 @@ const checkCopies = async (): Promise<ReadonlyArray<Finding>> => {
   }
   const report = await server.copiesReport(process.env).catch((error: unknown) => problemOf(error).message)
   if (typeof report === "string") return [{ what, ok: false, found: safeText(report) }]
-  const { address, from, health, isEncrypted, rehearsal } = report
+  const { address, behindSince, fault, from, health, isEncrypted, rehearsal, server: running } = report
   const needs = isEncrypted ? "; a restore needs the passphrase, which nobody can recover: daybook copies --sheet" : ""
   const tried = rehearsal === null ? "never restored on trial" : `restored on trial ${timeText(rehearsal.at)}`
   const since = from === null ? "no copy yet" : `any second since ${timeText(from)}, ${tried}`
-  return [{ what, ok: health !== "bad", found: safeText(`${address}: ${since}${needs}`) }]
+  const held = fault ?? (running?.failure ? `${running.failure.message}; ${since}` : since)
+  const isLate = behindSince !== null && health !== "good"
+  const lacks = isLate ? `; changes since ${timeText(behindSince)} are not copied` : ""
+  return [{ what, ok: health !== "bad" && fault === null, found: safeText(`${address}: ${held}${lacks}${needs}`) }]
 }
 
 const checkQueue = (): Finding => {

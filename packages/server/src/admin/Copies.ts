@@ -11,7 +11,6 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import type { CopyStatus } from "../copies/Copier.ts"
 import type { CopySettings } from "../copies/CopySettings.ts"
@@ -19,6 +18,7 @@ import { rangeStart } from "../copies/Moments.ts"
 import { type CopyUnreadable, objectsIn, openSealing } from "../copies/Objects.ts"
 import { openTarget } from "../copies/OpenTarget.ts"
 import { keepRehearsal, newestRehearsal, type Rehearsal, randomMoment } from "../copies/Rehearsals.ts"
+import { lackOfRoom } from "../copies/Room.ts"
 import type { TargetFailed } from "../copies/Target.ts"
 import type { Figure } from "../engines/EngineServices.ts"
 import { Database } from "../engines/sqlite/Database.ts"
@@ -61,6 +61,8 @@ export interface CopyRange {
   /** The snapshots before it. */
   readonly nightly: ReadonlyArray<number>
   readonly objects: number
+  /** The time of the newest object; null without any. */
+  readonly newest: number | null
   readonly rehearsal: Rehearsal | null
 }
 
@@ -77,6 +79,9 @@ export const NEVER: CopyStatus = {
 
 const WEEK_MS = 7 * 86_400_000
 const LOOK_FOR_REHEARSAL_MS = 3_600_000
+
+/** The state of the rehearsals is known soon after the start. */
+const READ_REHEARSAL_MS = 60_000
 
 const ENDED = "the thread that makes the copies ended; it starts anew"
 
@@ -103,12 +108,13 @@ export const copyRange = (
       from: from ?? null,
       nightly: snapshots.filter((time) => from !== undefined && time < from),
       objects: names.length,
+      newest: objects.at(-1)?.time ?? null,
       rehearsal: (yield* newestRehearsal({ target, sealing })) ?? null
     }
   }).pipe(
     Effect.catchIf(
       (error) => error._tag === "CopyUnreadable" && error.isEmpty === true,
-      () => Effect.succeed({ from: null, nightly: [], objects: 0, rehearsal: null })
+      () => Effect.succeed({ from: null, nightly: [], objects: 0, newest: null, rehearsal: null })
     )
   )
 
@@ -129,7 +135,7 @@ const copying = (settings: CopySettings) =>
     const db = yield* Database
     const clock = yield* Effect.clock
     const target = openTarget(settings)
-    const onSameDisk = isOnSameDisk(settings.to, db.real)
+    const onSameDisk = yield* isOnSameDisk(settings.to, db.real)
     if (onSameDisk) {
       yield* Effect.logWarning(
         "DAYBOOK_COPY_TO is on the disk of the log, and the copies are lost with it; if another disk is meant, it is not mounted",
@@ -159,10 +165,11 @@ const copying = (settings: CopySettings) =>
           const since = yield* Clock.currentTimeMillis
           status = { ...status, behindSince: status.behindSince ?? since, failure: { since, message: ENDED } }
           yield* Effect.logError(ENDED, cause)
+          yield* Effect.raceFirst(Effect.sleep("10 seconds"), Deferred.await(stop))
           return yield* Effect.fail(ENDED)
         })
       ),
-      Effect.retry(Schedule.spaced("10 seconds")),
+      Effect.retry({ until: () => Deferred.isDone(stop) }),
       Effect.forkDaemon
     )
     yield* Effect.addFinalizer(() =>
@@ -181,10 +188,20 @@ const copying = (settings: CopySettings) =>
       const file = `${db.real}.rehearsing`
       return Effect.gen(function* () {
         yield* removeDraft(file)
-        const restored = yield* momentInThread({ settings, at, file, photos: false, compareWith: db.real })
-        if (restored.lacks === 0) return restored
+        yield* roomBeside(db.real)
+        const restored = yield* momentInThread({
+          settings,
+          at,
+          file,
+          // Photos of earlier moments may have been deleted for ever since.
+          photos: at === undefined ? "looked for" : "left",
+          compareWith: db.real
+        })
+        const { lacks, missingPhotos, time } = restored
+        if (lacks === 0 && missingPhotos === 0) return restored
+        const what = lacks > 0 ? counted(lacks, "change") : counted(missingPhotos, "photo")
         return yield* new NotSound({
-          message: `The copies of ${new Date(restored.time).toISOString()} lack ${restored.lacks} changes that the log has.`
+          message: `The copies of ${new Date(time).toISOString()} lack ${what} of the log.`
         })
       }).pipe(Effect.ensuring(removeDraft(file)))
     }
@@ -222,19 +239,23 @@ const copying = (settings: CopySettings) =>
       oneRehearsal.withPermits(1)
     )
 
+    const readNewest = Effect.gen(function* () {
+      rehearsal ??= (yield* copyRange(settings, target)).rehearsal ?? undefined
+    })
     const ifDue = Effect.gen(function* () {
       if (status.snapshotAt === null) return
-      rehearsal ??= (yield* copyRange(settings, target)).rehearsal ?? undefined
+      yield* readNewest
       const now = yield* Clock.currentTimeMillis
       const isRecent = rehearsal !== undefined && rehearsal.at <= now && now - rehearsal.at < WEEK_MS
       // A failed one is tried again: the target may have been away.
       if (isRecent && rehearsal?.fault === null) return
-      if (!hasRoom(db.real)) {
-        return yield* Effect.logWarning("the disk has no room to restore the copies on trial; it is tried again")
-      }
       yield* rehearse
     }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("the copies could not be restored on trial", cause)))
-    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(waitByClock(LOOK_FOR_REHEARSAL_MS), ifDue)))
+    yield* waitByClock(READ_REHEARSAL_MS).pipe(
+      Effect.zipRight(Effect.ignore(readNewest)),
+      Effect.zipRight(Effect.forever(Effect.zipRight(waitByClock(LOOK_FOR_REHEARSAL_MS), ifDue))),
+      Effect.forkScoped
+    )
 
     const figure = (name: string, help: string, value: () => number): Figure => ({
       name: `daybook_${name}`,
@@ -260,7 +281,8 @@ const copying = (settings: CopySettings) =>
           })
           return yield* Effect.gen(function* () {
             removeMoment(file)
-            const { time } = yield* momentInThread({ settings, at, file, photos: true })
+            yield* roomBeside(db.real)
+            const { time } = yield* momentInThread({ settings, at, file, photos: "restored" })
             const photos = (yield* photosIn(file)) ?? []
             return endedBy(archiveOf(filesOf(file, photos, backupName(time))), () => Effect.runSync(end))
           }).pipe(Effect.onError(() => end))
@@ -339,6 +361,8 @@ const copiedInThread = (
     )
   })
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`
+
 const momentInThread = (moment: MomentOptions) =>
   Effect.gen(function* () {
     const { RestoreMoment } = yield* threadTasks
@@ -350,14 +374,25 @@ const momentInThread = (moment: MomentOptions) =>
     Effect.catchTag("TooLarge", () => new NotSound({ message: "The restore takes more memory than a thread has." }))
   )
 
-const isOnSameDisk = (to: string, database: string): boolean => {
-  const deviceOf = (name: string): number | undefined => fs.statSync(name, { throwIfNoEntry: false })?.dev
-  const device = path.isAbsolute(to) ? (deviceOf(to) ?? deviceOf(path.dirname(to))) : undefined
-  return device !== undefined && device === deviceOf(database)
+const ANSWERS_WITHIN = "2 seconds"
+
+/** False too for a mount that does not answer. */
+const isOnSameDisk = (to: string, database: string): Effect.Effect<boolean> => {
+  const deviceOf = (name: string) => Effect.tryPromise(() => fs.promises.stat(name)).pipe(Effect.map(({ dev }) => dev))
+  if (!path.isAbsolute(to)) return Effect.succeed(false)
+  return Effect.zipWith(
+    Effect.orElse(deviceOf(to), () => deviceOf(path.dirname(to))),
+    deviceOf(database),
+    (one, other) => one === other
+  ).pipe(
+    Effect.timeout(ANSWERS_WITHIN),
+    Effect.orElseSucceed(() => false)
+  )
 }
 
-/** A restore on trial takes a file of the size of the log, and what SQLite needs to check it. */
-const hasRoom = (database: string): boolean => {
-  const { bavail, bsize } = fs.statfsSync(path.dirname(database))
-  return bavail * bsize > 3 * fs.statSync(database).size
-}
+/** A restored file is of the size of the log, and SQLite needs as much again to check it. */
+const roomBeside = (database: string): Effect.Effect<void, NotSound> =>
+  Effect.suspend(() => {
+    const lack = lackOfRoom(database, 3)
+    return lack === undefined ? Effect.void : new NotSound({ message: lack })
+  })

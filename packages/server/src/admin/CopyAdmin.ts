@@ -4,12 +4,11 @@ import type { BackupHealth } from "@daybook/core/app"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import type { CopyStatus } from "../copies/Copier.ts"
-import type { CopySettings } from "../copies/CopySettings.ts"
-import type { CopyUnreadable } from "../copies/Objects.ts"
+import { type CopySettings, isStore } from "../copies/CopySettings.ts"
 import { openTarget } from "../copies/OpenTarget.ts"
 import type { Rehearsal } from "../copies/Rehearsals.ts"
-import type { TargetFailed } from "../copies/Target.ts"
 import type { CannotOpen } from "../engines/EngineServices.ts"
 import { realFile, serverLock } from "../engines/sqlite/DatabaseFile.ts"
 import { NotSound, type RestoredMoment } from "../workers/Verified.ts"
@@ -17,16 +16,32 @@ import { BackupFailed } from "./Backup.ts"
 import { copyHealth } from "./BackupHealth.ts"
 import { askCopies, askRehearsal } from "./Control.ts"
 import { type CopyRange, copyRange, NEVER } from "./Copies.ts"
-import { restoreMoment, timeOfChange } from "./RestoreMoment.ts"
+import { lastChangeIn, removeMoment, restoreMoment, timeOfChange } from "./RestoreMoment.ts"
 import type { Settings } from "./Settings.ts"
 
 /** The copies of a log, as the terminal shows them. */
-export interface CopiesReport extends CopyRange {
+export interface CopiesReport extends Omit<CopyRange, "newest"> {
   readonly address: string
   readonly isEncrypted: boolean
   readonly health: BackupHealth
+  /** The reason why the copies could not be read now; null if they could. */
+  readonly fault: string | null
+  /** The time of the oldest change that is known not to be in the copies, in milliseconds; null if none is. */
+  readonly behindSince: number | null
   /** The state in the running server; null if none runs. */
   readonly server: CopyStatus | null
+}
+
+/** What a restore on a new machine needs besides secrets. */
+export interface CopyAddress {
+  readonly address: string
+  readonly isEncrypted: boolean
+  /** That of the store; null for a folder. */
+  readonly store: {
+    readonly endpoint: string | null
+    readonly region: string
+    readonly keyId: string | null
+  } | null
 }
 
 /** The place of the copies, of the settings or named. */
@@ -38,23 +53,46 @@ const placeOf = ({ copies }: Settings): Effect.Effect<CopySettings, BackupFailed
       })
     : Effect.succeed(copies)
 
+const NOTHING_READ: CopyRange = { from: null, nightly: [], objects: 0, newest: null, rehearsal: null }
+
 /** The moments that can be restored from the copies, and their state in the running server. */
-export const copiesReport = (
-  settings: Settings
-): Effect.Effect<CopiesReport, BackupFailed | CopyUnreadable | TargetFailed> =>
+export const copiesReport = (settings: Settings): Effect.Effect<CopiesReport, BackupFailed> =>
   Effect.gen(function* () {
     const place = yield* placeOf(settings)
     const server = (yield* askCopies(settings.database)) ?? null
-    const range = yield* copyRange(place)
+    const read = yield* Effect.either(copyRange(place))
+    const fault = Either.isLeft(read) ? read.left.message : null
+    const { newest, ...range } = Either.getOrElse(read, () => NOTHING_READ)
     const now = yield* Clock.currentTimeMillis
+    const state = server ?? (yield* stateWithoutServer(settings.database, newest, fault))
     return {
       ...range,
-      health: copyHealth(server ?? NEVER, range.rehearsal, now),
+      health: copyHealth(state, range.rehearsal, now),
       address: openTarget(place).address,
       isEncrypted: place.passphrase !== null,
+      fault,
+      behindSince: state.behindSince,
       server
     }
   })
+
+/** Nothing copies a log without a server: what was written since the newest object is not in the copies. */
+const stateWithoutServer = (database: string, newest: number | null, fault: string | null) =>
+  Effect.gen(function* () {
+    const last = fs.existsSync(database) ? yield* lastChangeIn(database) : null
+    const isLacking = last !== null && last.at > (newest ?? 0) && fault === null
+    return { ...NEVER, behindSince: isLacking ? last.at : null, unsound: fault }
+  })
+
+/** What a restore on a new machine needs besides secrets. Nothing is connected to. */
+export const copyAddress = (settings: Settings): Effect.Effect<CopyAddress, BackupFailed> =>
+  Effect.map(placeOf(settings), (place) => ({
+    address: openTarget(place).address,
+    isEncrypted: place.passphrase !== null,
+    store: isStore(place.to)
+      ? { endpoint: place.endpoint ?? null, region: place.region, keyId: place.keyId ?? null }
+      : null
+  }))
 
 /** Fails if a server uses the log. A new machine has none. */
 export const refuseServed = ({ database }: Settings): Effect.Effect<void, CannotOpen> =>
@@ -87,25 +125,34 @@ export const writeMomentTo = (
     const file = to === undefined ? yield* draftBeside(settings.database) : path.resolve(to)
     if (fs.existsSync(file)) return yield* new NotSound({ message: `${file} exists already; it was not changed.` })
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-    const restored = (at: number | undefined) => restoreMoment({ settings: place, at, file, photos: true })
+    const restored = (at: number | undefined) =>
+      removedAtExit(file, to !== undefined, restoreMoment({ settings: place, at, file, photos: "restored" }))
     if (wanted === "now" || typeof wanted === "number") return yield* restored(wanted === "now" ? undefined : wanted)
     const { change } = wanted
     const known = yield* timeOfChange(settings.database, change)
     const time = known ?? (yield* timeInCopies(place, change, file))
     if (time === undefined) {
       return yield* new NotSound({
-        message: `There is no change ${change} in the log or its copies; daybook journal lists changes.`
+        message: `There is no change ${change} in the log or its copies; daybook changes lists them.`
       })
     }
     return yield* restored(time - 1)
   })
 
+/** A file that is not whole, or that nobody asked to keep, is removed where the process is interrupted. */
+const removedAtExit = <A, E>(file: string, isKept: boolean, work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.suspend(() => {
+    const remove = () => removeMoment(file)
+    process.once("exit", remove)
+    return Effect.tap(work, () => Effect.sync(() => (isKept ? process.off("exit", remove) : undefined)))
+  })
+
 /** A log that is gone has its journal in the copies only. */
 const timeInCopies = (settings: CopySettings, change: string, file: string) =>
   Effect.acquireUseRelease(
-    restoreMoment({ settings, at: undefined, file, photos: false }),
+    removedAtExit(file, false, restoreMoment({ settings, at: undefined, file, photos: "left" })),
     () => timeOfChange(file, change),
-    () => Effect.sync(() => fs.rmSync(file, { force: true }))
+    () => Effect.sync(() => removeMoment(file))
   )
 
 const draftBeside = (database: string) =>

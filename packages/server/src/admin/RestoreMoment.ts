@@ -3,9 +3,9 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Effect from "effect/Effect"
 import type { CopySettings } from "../copies/CopySettings.ts"
 import { openTarget } from "../copies/OpenTarget.ts"
-import { findMoment, openCopies, restorePhotos, writeMoment } from "../copies/RestoreMoment.ts"
+import { findMoment, lackingPhotos, openCopies, restorePhotos, writeMoment } from "../copies/RestoreMoment.ts"
 import { connectTo } from "../engines/sqlite/Connect.ts"
-import { photoFolder } from "../engines/sqlite/PhotoFolder.ts"
+import { photoFile, photoFolder } from "../engines/sqlite/PhotoFolder.ts"
 import { NotSound, type RestoredMoment } from "../workers/Verified.ts"
 import { inOneFile, removeDraft } from "./Backup.ts"
 import { photosIn } from "./PhotoSets.ts"
@@ -17,7 +17,8 @@ export interface MomentOptions {
   readonly at: number | undefined
   /** The new file. */
   readonly file: string
-  readonly photos: boolean
+  /** Whether the photos are restored too, or looked for in the copies as far as the log of `compareWith` has them. */
+  readonly photos: "restored" | "looked for" | "left"
   /** The log of the copies, if there is one: its changes up to the moment are counted. */
   readonly compareWith?: string | undefined
 }
@@ -27,7 +28,7 @@ const LONGEST_WRITE_MS = 600_000
 
 /**
  * Restores a moment of the copies into a new file, with its photos in a folder beside it, and verifies it. Needs nothing but the target.
- * If it fails, no file is left. Blocks its thread at times: a server calls it in a thread of its own.
+ * The folder is new too. If it fails, neither is left. Blocks its thread at times: a server calls it in a thread of its own.
  */
 export const restoreMoment = ({
   at,
@@ -37,14 +38,22 @@ export const restoreMoment = ({
   settings
 }: MomentOptions): Effect.Effect<RestoredMoment, NotSound> =>
   Effect.gen(function* () {
+    if (fs.existsSync(photoFolder(file)))
+      return yield* new NotSound({ message: `${photoFolder(file)} exists already; it was not changed.` })
     const copies = yield* openCopies(openTarget(settings), settings.passphrase)
     const moment = yield* findMoment(copies, at)
     return yield* Effect.gen(function* () {
       yield* writeMoment(copies, moment, file)
       yield* inOneFile(file)
       const verified = yield* verify(file)
-      const hashes = photos ? ((yield* photosIn(file)) ?? []) : []
-      const missingPhotos = yield* restorePhotos(copies, hashes, photoFolder(file))
+      const hashes = photos === "left" ? [] : ((yield* photosIn(file)) ?? [])
+      const missingPhotos =
+        photos === "restored"
+          ? yield* restorePhotos(copies, hashes, photoFolder(file))
+          : yield* lackingPhotos(
+              copies,
+              hashes.filter((hash) => compareWith !== undefined && hasPhoto(compareWith, hash))
+            )
       const before = moment.time - LONGEST_WRITE_MS
       const lacks =
         compareWith === undefined ? 0 : (yield* changesIn(compareWith, before)) - (yield* changesIn(file, before))
@@ -55,11 +64,20 @@ export const restoreMoment = ({
         lacks: Math.max(0, lacks),
         lastChange: yield* lastChangeIn(file)
       }
-    }).pipe(Effect.onError(() => removeDraft(file)))
+    }).pipe(
+      Effect.onError(() =>
+        Effect.zipRight(
+          removeDraft(file),
+          Effect.sync(() => removeMoment(file))
+        )
+      )
+    )
   }).pipe(
     Effect.catchAll((error) => (error instanceof NotSound ? error : new NotSound({ message: error.message }))),
     Effect.provide(NodeFileSystem.layer)
   )
+
+const hasPhoto = (file: string, hash: string): boolean => fs.existsSync(photoFile(photoFolder(file), hash))
 
 /** Removes the file of a moment with its photos. */
 export const removeMoment = (file: string): void => {

@@ -10,7 +10,6 @@ import { photoFolder, readPhoto } from "../engines/sqlite/PhotoFolder.ts"
 import type { CopySettings } from "./CopySettings.ts"
 import type { Changes } from "./Frames.ts"
 import type { HeldLog } from "./HeldLog.ts"
-import { outdatedObjects } from "./Moments.ts"
 import {
   CopyUnreadable,
   generationName,
@@ -23,6 +22,9 @@ import {
   segmentBytes,
   snapshotText
 } from "./Objects.ts"
+import { removeOutdated } from "./RemoveOutdated.ts"
+import { lackOfRoom } from "./Room.ts"
+import { headOf, sendParts } from "./SnapshotParts.ts"
 import type { Target, TargetFailed } from "./Target.ts"
 
 /** The state of the copies of a served log. */
@@ -76,9 +78,6 @@ const CHECKPOINT_FRAMES = 1000
 
 /** The most bytes that wait for a target that is away; beyond it, a new snapshot is made when the target is back. */
 const PENDING_BYTES = 64 << 20
-
-/** The bytes of a part of a snapshot. */
-const PART_BYTES = 8 << 20
 
 /** A clock that goes back by more begins a new generation. Less is a correction: times then stand still until the clock is there again. */
 const CLOCK_TOLERANCE_MS = 60_000
@@ -285,6 +284,8 @@ export const makeCopier = ({
       const clock = yield* Effect.clock
       const now = clock.unsafeCurrentTimeMillis()
       removeDraft(draft)
+      const lack = yield* attempt(() => lackOfRoom(file, 1.5))
+      if (lack !== undefined) return yield* new LogFailed({ message: lack })
       yield* attempt(() => fs.writeFileSync(draft, "", { mode: 0o600, flag: "wx" }))
       let base = { seq: 0, previous: "", time: now }
       const note = () => {
@@ -316,7 +317,11 @@ export const makeCopier = ({
       }
       const name = generation?.name ?? ""
       const partName = (part: number) => objectName("part", name, base.seq, base.time, part)
-      const parts = yield* sendParts(open, draft, partName, isNew)
+      const parts = yield* sendParts(draft, (part, bytes) => {
+        unfinished.add(partName(part))
+        const sealed = open.seal(partName(part), bytes)
+        return Effect.zipRight(target.put(partName(part), sealed), isNew ? Effect.void : send)
+      })
       const head = objectName("snapshot", name, base.seq, base.time)
       const text = Schema.encodeSync(snapshotText)({
         previous: base.previous,
@@ -336,7 +341,7 @@ export const makeCopier = ({
       nextSnapshot = base.time + snapshotEveryMs
       // Not before it is at the target: until then there is no copy at all.
       if (isNew) yield* whileSending(verified(draft))
-      yield* removeOutdated(open).pipe(
+      yield* removeOld(open).pipe(
         Effect.zipRight(Effect.sync(() => update({ notRemoved: null }))),
         // A key without the right to delete is a way to protect copies.
         Effect.catchAll(({ message }) => Effect.sync(() => update({ notRemoved: message })))
@@ -354,45 +359,12 @@ export const makeCopier = ({
     )
   }
 
-  const sendParts = (open: Sealing, draft: string, nameOf: (part: number) => string, isNew: boolean) =>
-    Effect.acquireUseRelease(
-      Effect.sync(() => fs.openSync(draft, "r")),
-      (descriptor) =>
-        Effect.gen(function* () {
-          const hashes: Array<string> = []
-          for (let at = 0; ; ) {
-            const bytes = Buffer.allocUnsafeSlow(PART_BYTES)
-            const length = fs.readSync(descriptor, bytes, 0, PART_BYTES, at)
-            if (length === 0) return hashes
-            const part = bytes.subarray(0, length)
-            const name = nameOf(hashes.length)
-            unfinished.add(name)
-            yield* target.put(name, open.seal(name, part))
-            hashes.push(hashOf(part))
-            at += length
-            if (!isNew) yield* send
-          }
-        }),
-      (descriptor) => Effect.sync(() => fs.closeSync(descriptor))
-    )
-
-  const removeOutdated = (open: Sealing) =>
+  const removeOld = (open: Sealing) =>
     Effect.gen(function* () {
-      const names = yield* target.list("")
-      const now = yield* Clock.currentTimeMillis
-      const old = outdatedObjects(objectsIn(names), settings.keep, now).map(({ name }) => name)
-      const gone = new Set([...old, ...names.filter((name) => unfinished.has(name))])
-      yield* Effect.forEach(gone, target.remove, { concurrency: 4, discard: true })
+      const needed = photosOf(log).map(open.photoName)
+      const removed = yield* removeOutdated({ target, sealing: open, keep: settings.keep, unfinished, needed })
       unfinished.clear()
-      const kept = objectsIn(names).filter(({ kind, name }) => kind === "snapshot" && !gone.has(name))
-      const needed = new Set(photosOf(log).map(open.photoName))
-      for (const { name } of kept)
-        for (const photo of (yield* headOf(open, name, yield* target.get(name))).photos) needed.add(photo)
-      const unneeded = names.filter((name) => name.startsWith("photos/") && !needed.has(name))
-      for (const name of unneeded) {
-        yield* target.remove(name)
-        sentPhotos?.delete(name)
-      }
+      for (const name of removed) sentPhotos?.delete(name)
     })
 
   /** Makes room at a target that refuses what is new: it may be full of what is not kept any longer. */
@@ -400,7 +372,7 @@ export const makeCopier = ({
     const now = yield* Clock.currentTimeMillis
     if (generation === undefined || isReplaced || (unfinished.size === 0 && now < nextRoom)) return
     nextRoom = now + HOUR_MS
-    yield* removeOutdated(sealing ?? (yield* openSealing(target, settings.passphrase)))
+    yield* removeOld(sealing ?? (yield* openSealing(target, settings.passphrase)))
   })
 
   const isDue = (now: number): boolean => now >= nextSnapshot
@@ -475,14 +447,6 @@ export const makeCopier = ({
 
   return { status: () => status, look, deliver, run }
 }
-
-const headOf = (open: Sealing, name: string, sealed: Uint8Array) =>
-  Effect.flatMap(open.unseal(name, sealed), (plain) =>
-    Effect.mapError(
-      Schema.decodeUnknown(snapshotText)(plain.toString()),
-      () => new CopyUnreadable({ message: `${name} of the copy is not a snapshot.` })
-    )
-  )
 
 const photosOf = (log: HeldLog): ReadonlyArray<string> =>
   log.column("SELECT DISTINCT file FROM photo").filter((hash) => typeof hash === "string")

@@ -1,20 +1,12 @@
 import * as fs from "node:fs"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
+import * as Random from "effect/Random"
 import { putPhoto } from "../engines/sqlite/PhotoFolder.ts"
 import { hashOf as photoHash } from "../schema/PhotoFiles.ts"
 import { type Moment, momentAt } from "./Moments.ts"
-import {
-  CopyUnreadable,
-  hashOf,
-  type Named,
-  objectsIn,
-  openSealing,
-  type Sealing,
-  segmentIn,
-  snapshotText
-} from "./Objects.ts"
+import { CopyUnreadable, hashOf, type Named, objectsIn, openSealing, type Sealing, segmentIn } from "./Objects.ts"
+import { headOf } from "./SnapshotParts.ts"
 import type { Target, TargetFailed } from "./Target.ts"
 
 /** The file of a restore cannot be written. */
@@ -96,12 +88,7 @@ export const writeMoment = (
 
 const writeSnapshot = (copies: OpenCopies, { generation, name, seq, time }: Named, descriptor: number) =>
   Effect.gen(function* () {
-    const head = yield* Effect.flatMap(opened(copies, name), (plain) =>
-      Effect.mapError(
-        Schema.decodeUnknown(snapshotText)(plain.toString()),
-        () => new CopyUnreadable({ message: `${name} of the copy is not a snapshot.` })
-      )
-    )
+    const head = yield* headOf(copies.sealing, name, yield* copies.target.get(name))
     const parts = copies.objects.filter(
       (each) => each.kind === "part" && each.generation === generation && each.seq === seq && each.time === time
     )
@@ -125,6 +112,29 @@ const writeAll = (descriptor: number, bytes: Uint8Array, at: number): void => {
     done += fs.writeSync(descriptor, bytes, done, bytes.length - done, at + done)
 }
 
+/** A photo is sent behind the change that adds it. */
+const PHOTO_SENT_WITHIN = "30 seconds"
+
+/** Counts the photos that the copies lack, and reads one of the others. */
+export const lackingPhotos = (
+  { sealing, target }: OpenCopies,
+  hashes: ReadonlyArray<string>
+): Effect.Effect<number, CopyUnreadable | TargetFailed> =>
+  Effect.gen(function* () {
+    const lacking = Effect.map(target.list("photos/"), (names) => {
+      const present = new Set(names)
+      return hashes.filter((hash) => !present.has(sealing.photoName(hash)))
+    })
+    const first = yield* hashes.length === 0 ? Effect.succeed([]) : lacking
+    const missing = first.length === 0 ? first : yield* Effect.delay(lacking, PHOTO_SENT_WITHIN)
+    const held = hashes.filter((hash) => !missing.includes(hash))
+    const one = held[yield* Random.nextIntBetween(0, Math.max(1, held.length))]
+    if (one === undefined) return missing.length
+    const name = sealing.photoName(one)
+    const bytes = yield* sealing.unseal(name, yield* target.get(name))
+    return photoHash(bytes) === one ? missing.length : missing.length + 1
+  })
+
 /** Fetches photos into a folder, by their hashes. Returns how many are missing from the copy, or damaged there: the others are worth having. */
 export const restorePhotos = (
   { sealing, target }: OpenCopies,
@@ -140,7 +150,13 @@ export const restorePhotos = (
         Effect.gen(function* () {
           const name = sealing.photoName(hash)
           if (!present.has(name)) return void missing++
-          const sealed = yield* target.get(name)
+          // It may be removed meanwhile.
+          const sealed = yield* Effect.catchIf(
+            target.get(name),
+            ({ isMissing }) => isMissing === true,
+            () => Effect.succeed(undefined)
+          )
+          if (sealed === undefined) return void missing++
           const bytes = yield* Effect.orElseSucceed(sealing.unseal(name, sealed), () => undefined)
           if (bytes === undefined || photoHash(bytes) !== hash) return void missing++
           yield* attempt(() => putPhoto(folder, hash, bytes))

@@ -205,7 +205,7 @@ export class RestoreMoment extends Schema.TaggedRequest<RestoreMoment>()("Restor
     /** In milliseconds; the newest moment without it. */
     at: Schema.UndefinedOr(Schema.Number),
     file: Schema.String,
-    photos: Schema.Boolean,
+    photos: Schema.Literal("restored", "looked for", "left"),
     compareWith: Schema.optional(Schema.String)
   },
   success: RestoredMoment,
