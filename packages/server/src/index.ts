@@ -436,7 +436,7 @@ export interface CopyRehearsal {
 export const copiesReport = (environment: Environment): Promise<CopiesReport> =>
   withSettings(environment, (settings, { CopyAdmin }) => CopyAdmin.copiesReport(settings))
 
-/** What a restore of the copies on a new machine needs besides secrets. */
+/** The address of the copies for a restore on a new machine, without secrets. */
 export interface CopyAddress {
   /** The folder, or `s3://bucket/prefix`. */
   readonly address: string

@@ -32,7 +32,7 @@ export interface CopiesReport extends Omit<CopyRange, "newest"> {
   readonly server: CopyStatus | null
 }
 
-/** What a restore on a new machine needs besides secrets. */
+/** The address of copies for a restore on a new machine, without secrets. */
 export interface CopyAddress {
   readonly address: string
   readonly isEncrypted: boolean
@@ -84,7 +84,7 @@ const stateWithoutServer = (database: string, newest: number | null, fault: stri
     return { ...NEVER, behindSince: isLacking ? last.at : null, unsound: fault }
   })
 
-/** What a restore on a new machine needs besides secrets. Nothing is connected to. */
+/** The address of the copies for a restore on a new machine, without secrets. Nothing is connected to. */
 export const copyAddress = (settings: Settings): Effect.Effect<CopyAddress, BackupFailed> =>
   Effect.map(placeOf(settings), (place) => ({
     address: openTarget(place).address,

@@ -17,7 +17,7 @@ export interface MomentOptions {
   readonly at: number | undefined
   /** The new file. */
   readonly file: string
-  /** Whether the photos are restored too, or looked for in the copies as far as the log of `compareWith` has them. */
+  /** Photos are looked for as far as the log of `compareWith` has them. */
   readonly photos: "restored" | "looked for" | "left"
   /** The log of the copies, if there is one: its changes up to the moment are counted. */
   readonly compareWith?: string | undefined

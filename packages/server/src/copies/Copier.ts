@@ -173,7 +173,7 @@ export const makeCopier = ({
       const now = clock.unsafeCurrentTimeMillis()
       if (now < lastTime - CLOCK_TOLERANCE_MS) return startAnew(now)
       accept(clock)(log.next())
-      // What was merged stays there until the next write.
+      // Merged frames stay there until the next write.
       if (!needsSnapshot && log.frames() >= checkpointFrames && log.frames() !== merged) {
         log.checkpoint(accept(clock))
         merged = log.frames()

@@ -4,7 +4,7 @@ import * as path from "node:path"
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
 
 /**
- * What the disk of a log lacks to write some copies of its file beside it; undefined if there is room. The log itself needs what is left:
+ * Says that the disk of a log has no room for some copies of its file; undefined if it has. The log itself needs what is left:
  * a disk without room takes no writes of people.
  */
 export const lackOfRoom = (file: string, copies: number): string | undefined => {
