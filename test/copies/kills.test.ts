@@ -5,14 +5,15 @@ import * as Fiber from "effect/Fiber"
 import { copiesReport, removeMoment, restore, verify, writeMoment } from "../../packages/server/src/index.ts"
 import { fakeS3 } from "../harness/FakeS3.ts"
 import { type Installation, installationIn } from "../harness/Installation.ts"
+import { startDaybook } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { realNow, realTime } from "../harness/realTime.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { type Assistant, connected } from "../mcp/McpClient.ts"
 
-// A served log is killed at a random time while apps, an assistant and a phone write. Its machine is thrown away, and the log is restored from
-// its copies.
+// A served log is killed at a random time while apps, an assistant, a phone and a terminal write. Its machine is thrown away, and the log is
+// restored from its copies.
 
 const ROUNDS = Number(process.env.KILLS ?? 2)
 
@@ -46,7 +47,7 @@ const stepsOf = (number: number, steps: number) => {
 }
 
 /** The ways to write: each saves the n-th entry of a writer, and is true if the server says that it is saved. */
-const waysOf = (url: string, key: string, assistant: Assistant) => [
+const waysOf = (url: string, key: string, assistant: Assistant, home: string) => [
   (name: string) => post(`${url}/v1/food`, key, { name: `Food ${name}`, calories: 100, meal: "lunch" }),
   (name: string, number: number, n: number) =>
     post(`${url}/v1/workouts`, key, {
@@ -55,10 +56,16 @@ const waysOf = (url: string, key: string, assistant: Assistant) => [
     }),
   async (name: string) =>
     !(await assistant.call("log_food", { name: `Told ${name}`, calories: 100, meal: "snack" })).isError,
-  (_: string, number: number, n: number) => post(`${url}/sync/health-auto-export`, key, stepsOf(number, n + 1))
+  (_: string, number: number, n: number) => post(`${url}/sync/health-auto-export`, key, stepsOf(number, n + 1)),
+  async (name: string) => {
+    const environment = { HOME: home, XDG_STATE_HOME: home, DAYBOOK_URL: url, DAYBOOK_API_KEY: key }
+    return (await startDaybook(["food", `Typed ${name}`, "100k", "--yes"], environment).ended).code === 0
+  }
 ]
 
+const WRITERS = 5
 const PHONE = 3
+const TERMINAL = 4
 
 /** Writes one entry after the other until it is stopped. */
 const writer = (
@@ -91,7 +98,7 @@ const namesIn = (file: string, rounds: number) =>
           .all()
           .map((row) => [row.date, row.steps])
       )
-      for (let number = PHONE; number < rounds * 4; number += 4) {
+      for (let number = PHONE; number < rounds * WRITERS; number += WRITERS) {
         const steps = Number(days.get(dateOf(number)) ?? 0)
         for (let n = 0; n < steps; n++) names.add(`${number}-${n}-entry`)
       }
@@ -103,12 +110,15 @@ const namesIn = (file: string, rounds: number) =>
 const round = (place: Installation, key: string, number: number, durable: Set<string>) =>
   Effect.gen(function* () {
     const server = yield* startServer(place.environment)
+    const home = yield* temporaryFolder
     const assistant = yield* connected("SDK 1", server.url, key)
     const written: Written = { acknowledged: new Map(), sent: new Set() }
     let isOn = true
     const writers = yield* Effect.fork(
       Effect.all(
-        waysOf(server.url, key, assistant).map((save, each) => writer(save, number * 4 + each, written, () => isOn)),
+        waysOf(server.url, key, assistant, home).map((save, each) =>
+          writer(save, number * WRITERS + each, written, () => isOn)
+        ),
         { concurrency: "unbounded" }
       )
     )
@@ -140,8 +150,9 @@ const round = (place: Installation, key: string, number: number, durable: Set<st
     const inOrder = [...written.acknowledged].sort(([, a], [, b]) => a - b)
     const lost = inOrder.filter(([name]) => !found.has(name))
     const oldest = lost[0]?.[1] ?? killed
-    // Writes of four writers overlap: a little later one may be in the same second.
-    const after = inOrder.filter(([name, at]) => found.has(name) && at > oldest + OVERLAP_MS)
+    // Writes of several writers overlap: a little later one may be in the same second. A terminal ends a while after its write.
+    const isTyped = (name: string) => Number.parseInt(name, 10) % WRITERS === TERMINAL
+    const after = inOrder.filter(([name, at]) => found.has(name) && !isTyped(name) && at > oldest + OVERLAP_MS)
     expect(after, "a write is there, and one before it is not").toEqual([])
     durable.clear()
     for (const name of found) durable.add(name)
