@@ -67,22 +67,24 @@ export const setOf = (row: SetRow): ReadSet | NoSet => {
   if (why !== undefined) return { outcome: "refused", why }
   const { kind, reps = 0, rpe, weightKg = 0 } = row
   const [seconds, meters] = [Math.round(row.seconds ?? 0), hundredths(row.meters ?? 0)]
-  const fields = {
-    ...(rpe !== undefined && isWithin(rpe, SET_RPE) && Number.isInteger(rpe * 2) && { rpe }),
-    ...(isWithin(seconds, SET_SECONDS) && { seconds }),
-    ...(isWithin(meters, SET_METERS) && { meters })
-  }
-  const out = (
-    [
-      ["seconds", row.seconds ?? 0],
-      ["meters", row.meters ?? 0]
-    ] as const
-  ).flatMap(([name, value]) => (value === 0 || fields[name] !== undefined ? [] : [WITHOUT_PLACE[name]]))
-  if (reps === 0 && weightKg === 0 && fields.seconds === undefined && fields.meters === undefined)
-    return out[0] === undefined ? { outcome: "leftOut", why: EMPTY_SETS } : { outcome: "refused", why: out[0] }
+  const [hasSeconds, hasMeters] = [isWithin(seconds, SET_SECONDS), isWithin(meters, SET_METERS)]
+  const hasRpe = rpe !== undefined && isWithin(rpe, SET_RPE) && Number.isInteger(rpe * 2)
+  const leftOut = [
+    ...(hasSeconds || (row.seconds ?? 0) === 0 ? [] : [WITHOUT_PLACE.seconds]),
+    ...(hasMeters || (row.meters ?? 0) === 0 ? [] : [WITHOUT_PLACE.meters])
+  ]
+  if (reps === 0 && weightKg === 0 && !hasSeconds && !hasMeters)
+    return leftOut[0] === undefined ? { outcome: "leftOut", why: EMPTY_SETS } : { outcome: "refused", why: leftOut[0] }
   return {
-    set: { reps, ...(weightKg > 0 && { weightKg }), ...(kind !== undefined && { kind }), ...fields },
-    leftOut: [...out, ...(rpe !== undefined && fields.rpe === undefined ? [WITHOUT_PLACE.rpe] : [])]
+    set: {
+      reps,
+      ...(weightKg > 0 && { weightKg }),
+      ...(kind !== undefined && { kind }),
+      ...(hasRpe && { rpe }),
+      ...(hasSeconds && { seconds }),
+      ...(hasMeters && { meters })
+    },
+    leftOut: rpe === undefined || hasRpe ? leftOut : [...leftOut, WITHOUT_PLACE.rpe]
   }
 }
 
@@ -265,8 +267,9 @@ const isDoubled = ({ exercises }: Building): boolean => {
   const times = new Map<string, number>()
   for (const { name, numbers, sets } of exercises)
     for (const [at, { reps, weightKg }] of sets.entries()) {
-      const like = [numbers[at], reps, weightKg, name].join(" ")
-      if (numbers[at] !== "") times.set(like, (times.get(like) ?? 0) + 1)
+      if (numbers[at] === "") continue
+      const like = `${numbers[at]} ${reps} ${weightKg} ${name}`
+      times.set(like, (times.get(like) ?? 0) + 1)
     }
   return times.size > 0 && [...times.values()].every((count) => count > 1)
 }

@@ -1,6 +1,6 @@
 import * as Records from "effect/Record"
 import { columnOf, hasColumns, massUnit, needed } from "../Columns.ts"
-import { type CsvRow, csvHeader } from "../Csv.ts"
+import { type Cells, type CsvRow, csvHeader } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { isYes } from "../Measurements.ts"
 import { type Format, ImportFault } from "../Model.ts"
@@ -90,12 +90,23 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
       const { date, distance, exercise, time, weight } = columns
       if (date === undefined || exercise === undefined)
         throw new ImportFault(`${file.name} has no dates and exercises.`)
-      const titleOf = (cells: Readonly<Record<string, string>>): string => cells[columns.title ?? ""] ?? ""
-      const timeText = (cells: Readonly<Record<string, string>>): string =>
-        `${cells[date] ?? ""} ${cells[columns.clock ?? ""] ?? ""}`.trim()
+      const titleOf = (cells: Cells): string => cells[columns.title ?? ""] ?? ""
+      const { clock = "" } = columns
+      const timeText = (cells: Cells): string =>
+        clock === "" ? (cells[date] ?? "") : `${cells[date] ?? ""} ${cells[clock] ?? ""}`.trim()
       const texts = rows.map(({ cells }) => timeText(cells))
       const timeOf = localTimes(texts, file, options)
-      const keyOf = (cells: Readonly<Record<string, string>>) => `${timeOf(timeText(cells))?.date} ${titleOf(cells)}`
+      const workoutOf = (text: string, title: string) => {
+        const at = timeOf(text)
+        return { text, title, at, key: `${at?.date} ${title}` }
+      }
+      // Rows that follow one another are mostly of one workout.
+      let last = workoutOf("", "")
+      const workoutIn = (cells: Cells) => {
+        const [text, title] = [timeText(cells), titleOf(cells)]
+        if (last.text !== text || last.title !== title) last = workoutOf(text, title)
+        return last
+      }
       const setsOf = ({ cells }: CsvRow): number | undefined => numberIn(cells[columns.sets ?? ""] || "1")
       const isSecond = (row: CsvRow, at: number): boolean => {
         const before = rows[at - 1]
@@ -103,14 +114,17 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
         return setsOf(before) === 1 && setsOf(row) === 2
       }
       const areNumbers = rows.some(isSecond)
-      const starts = startTimes(rows.map(({ cells }) => [keyOf(cells), timeOf(timeText(cells))]))
+      const timed = (row: CsvRow) => {
+        const { at, key } = workoutIn(row.cells)
+        return [key, at] as const
+      }
+      const starts = startTimes(rows.map(timed))
       return (row) => {
         const { cells } = row
         const times = areNumbers ? 1 : setsOf(row)
         const cell = (name: string | undefined): string => (name === undefined ? "" : (cells[name] ?? ""))
-        const at = timeOf(timeText(cells))
+        const { at, key, title } = workoutIn(cells)
         if (at === undefined) return refused("the date cannot be read")
-        const key = keyOf(cells)
         const [load, after] = unitApart(cell(weight?.header))
         const unit = after ?? cell(columns.unit)
         if ((numberIn(load) ?? 0) !== 0 && unit !== "" && massUnit(unit) === undefined)
@@ -121,7 +135,7 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
         const kind = KINDS.find(([pattern]) => pattern.test(cell(columns.kind) || cell(columns.set)))?.[1]
         return {
           key,
-          workout: () => ({ title: titleOf(cells), at: { date: at.date, time: starts.get(key) ?? null } }),
+          workout: () => ({ title, at: { date: at.date, time: starts.get(key) ?? null } }),
           exercise: cell(exercise),
           note: cell(columns.note),
           number: cell(areNumbers ? columns.sets : columns.set),
