@@ -111,7 +111,7 @@ const SINGLE: ReadonlyArray<readonly [name: string, text: string | Uint8Array, r
   [
     "the body as the weight",
     set("2026-01-01,Dip,BW,8", "2026-01-01,Dip,,8", "2026-01-01,Dip,BW+10,8"),
-    ["2026-01-01 Dip 0x8 0x8", "refused 4: a number cannot be read"]
+    ["2026-01-01 Dip 0x8 0x8 10x8"]
   ],
   [
     "a count of sets",
@@ -135,6 +135,41 @@ const SINGLE: ReadonlyArray<readonly [name: string, text: string | Uint8Array, r
   ],
   ["distances alone", 'date,exercise,distance (km)\n2026-01-01,Run,"5,2"\n', ["2026-01-01 Run 0x0 5200 m"]],
   ["a quote within a text", set('2026-01-01,5" squat,80,8'), ['2026-01-01 5" squat 80x8']],
+  ["a body that is helped", set("2026-01-01,Dip,BW-20,8"), ["refused 2: a number cannot be read"]],
+  ...["st", "g"].map(
+    (unit) =>
+      [
+        `weights in ${unit}`,
+        `date,exercise,weight (${unit}),reps\n2026-01-01,Squat,16,5\n`,
+        [`refused 2: "${unit}" is an unknown unit of weight`]
+      ] as const
+  ),
+  [
+    "the units of distances in their cells",
+    "date,exercise,distance\n2026-01-01,Run,5 km\n2026-01-01,Run,1 mi\n",
+    ["2026-01-01 Run 0x0 5000 m 0x0 1609.34 m"]
+  ],
+  [
+    "invisible marks around its cells",
+    set("\u200e2026-01-01,\u200bSquat\u200e,\u200e80\u200f,5"),
+    ["2026-01-01 Squat 80x5"]
+  ],
+  [
+    "a quote that is never closed, far above its end",
+    set('2026-01-01,"Squat,80,5', ...Array.from({ length: 30 }, () => "2026-01-02,Squat,80,5")),
+    ["Error: t.csv ends within a quoted field of the row that begins at line 2. Is the file complete? Export it again."]
+  ],
+  [
+    "shares in the place of grams",
+    "date,food,calories,protein (%),carbs\n2026-01-01,Oats,358,12,60\n",
+    ["2026-01-01 Oats 358 0/60/0", 'part 2: the column "protein (%)"']
+  ],
+  ["dashes for what is not known", food("2026-01-01;Oats;358;–;60;na"), ["2026-01-01 Oats 358 0/60/0"]],
+  [
+    "German columns and meals",
+    "Datum;Mahlzeit;Lebensmittel;Brennwert (kcal);Eiweiß;Kohlenhydrate;Fett\n15.01.2026;Frühstück;Haferflocken;358,5;12,5;60;7\n",
+    ["2026-01-15 breakfast Haferflocken 358.5 12.5/60/7"]
+  ],
   ["a unit that is not that of its column", set("2026-01-01,Squat,225 lb,8"), ["2026-01-01 Squat 102.06x8"]]
 ]
 

@@ -82,7 +82,7 @@ const OPEN: Readonly<Record<string, readonly [written: (text: string) => string,
   ],
   "a quote that is not closed": [
     (text) => text.replace("\n2026-01-02,", '\n2026-01-02,"'),
-    /t\.csv ends within a quoted field that begins at line [34]\./
+    /t\.csv ends within a quoted field of the row that begins at line [34]\./
   ],
   "no header": [
     (text) => text.slice(text.indexOf("\n") + 1),

@@ -121,12 +121,22 @@ export async function* csvParts(
         continue
       }
       const cells: Record<string, string> = { ...blank }
-      for (const { at, name } of columns) cells[name] = withoutQuote(values[at]?.trim() ?? "")
+      for (const { at, name } of columns) cells[name] = withoutQuote(withoutMarks(values[at]?.trim() ?? ""))
       found.push({ line, cells, values })
     }
     yield found
   }
 }
+
+const FIRST_MARK = 0x200b
+
+const MARKS = /^[\u200b\u200e\u200f\u2060\ufeff]+|[\u200b\u200e\u200f\u2060\ufeff]+$/g
+
+/** A text without the invisible marks at its ends that spreadsheets and pages leave where it is copied. */
+const withoutMarks = (text: string): string =>
+  text.charCodeAt(0) >= FIRST_MARK || text.charCodeAt(text.length - 1) >= FIRST_MARK
+    ? text.replaceAll(MARKS, "").trim()
+    : text
 
 /** A text without the quote that a program put before it, so that a spreadsheet does not take it for a formula. */
 const withoutQuote = (text: string): string =>
@@ -175,14 +185,21 @@ async function* valuesOf(file: SourceFile, header: CsvHeader) {
   for await (const rows of rowsOf(file, header)) for (const { record } of rows) yield record
 }
 
+/** The lines of a row: ends of lines in its cells are some too. */
+const linesOf = (record: ReadonlyArray<string>): number => {
+  let lines = 1
+  for (const cell of record) if (cell.includes("\n")) lines += count(cell, "\n")
+  return lines
+}
+
 /** The rows below the header that are not empty, with the line on which each begins. */
 async function* rowsOf(file: SourceFile, header: CsvHeader) {
   let next = 1
   for await (const found of records(file, textsOf(file, header), header.delimiter)) {
     const rows: Array<{ readonly line: number; readonly record: ReadonlyArray<string> }> = []
     for (const record of found) {
-      const line = next++
-      for (const cell of record) if (cell.includes("\n")) next += count(cell, "\n")
+      const line = next
+      next += linesOf(record)
       if (line > header.line && record.some((cell) => cell.trim() !== "")) rows.push({ line, record })
     }
     yield rows
@@ -234,27 +251,36 @@ async function* parsed(
   before: number
 ): AsyncGenerator<ReadonlyArray<ReadonlyArray<string>>, void, undefined> {
   const source = Readable.from(texts)
-  const parser: Parser & AsyncIterable<ReadonlyArray<string>> = parse({ ...settings, delimiter })
+  let ended = 0
+  const parser: Parser & AsyncIterable<ReadonlyArray<string>> = parse({
+    ...settings,
+    delimiter,
+    on_record: (record: Array<string>) => {
+      ended += linesOf(record)
+      return record
+    }
+  })
   source.on("error", (error) => parser.destroy(error))
   source.pipe(parser)
   try {
     for await (const record of parser) yield [record]
   } catch (error) {
-    throw error instanceof CsvError ? faultOf(file, error, before) : error
+    throw error instanceof CsvError ? faultOf(file, error, before + ended + 1) : error
   } finally {
     source.destroy()
     parser.destroy()
   }
 }
 
-/** `before` is the number of lines before those that the parser got. */
-const faultOf = ({ name }: SourceFile, error: CsvError, before: number): ImportFault => {
-  const line = typeof error.lines === "number" ? ` at line ${before + error.lines}` : ""
+/** `line` is the one on which the row begins that cannot be read. */
+const faultOf = ({ name }: SourceFile, error: CsvError, line: number): ImportFault => {
   if (error.code === "CSV_MAX_RECORD_SIZE")
-    return new ImportFault(`${name} is not a table: its row${line} is longer than ${ROW_CHARACTERS} characters.`)
+    return new ImportFault(
+      `${name} is not a table: its row at line ${line} is longer than ${ROW_CHARACTERS} characters.`
+    )
   if (error.code === "CSV_QUOTE_NOT_CLOSED")
     return new ImportFault(
-      `${name} ends within a quoted field that begins${line}. Is the file complete? Export it again.`
+      `${name} ends within a quoted field of the row that begins at line ${line}. Is the file complete? Export it again.`
     )
-  return new ImportFault(`${name} cannot be read as a table${line}: ${error.message}.`)
+  return new ImportFault(`${name} cannot be read as a table at line ${line}: ${error.message}.`)
 }

@@ -37,27 +37,26 @@ export interface Foods {
   readonly complete: (date: CalendarDate, name: string, nutrients: Partial<Nutrients>) => boolean
 }
 
-const MEALS: Readonly<Record<string, typeof Meal.Type>> = {
-  breakfast: "breakfast",
-  lunch: "lunch",
-  dinner: "dinner",
-  supper: "dinner",
-  snack: "snack",
-  snacks: "snack",
-  "snacks/other": "snack",
-  "morning snack": "snack",
-  "morning snacks": "snack",
-  "afternoon snack": "snack",
-  "afternoon snacks": "snack",
-  "evening snack": "snack",
-  "evening snacks": "snack"
+/** The names of meals in English, German, French, Spanish and Italian. */
+const MEAL_NAMES: Readonly<Record<typeof Meal.Type, ReadonlyArray<string>>> = {
+  breakfast: words("breakfast, frühstück, petit-déjeuner, petit déjeuner, desayuno, colazione"),
+  lunch: words("lunch, mittagessen, mittag, déjeuner, almuerzo, pranzo"),
+  dinner: words("dinner, supper, abendessen, abendbrot, dîner, cena"),
+  snack: words(
+    "snack, snacks, snacks/other, morning snack, morning snacks, afternoon snack, afternoon snacks, evening snack, evening snacks, zwischenmahlzeit, zwischenmahlzeiten, collation, collations, en-cas, merienda, spuntino"
+  )
 }
+const MEALS: Readonly<Record<string, typeof Meal.Type>> = Object.fromEntries(
+  Struct.keys(MEAL_NAMES).flatMap((meal) => MEAL_NAMES[meal].map((name) => [name, meal]))
+)
 
 const NO_MEAL = new Set(["", "uncategorized"])
-const NONE = new Set(["", "n/a", "-", "--"])
+const NONE = new Set(["", "n/a", "na", "-", "--", "–", "—"])
 
 const NAMES = {
-  calories: words("energy, calories, kilojoules, kcal, kj, kalorien, energie, calorías, calorie, cal, cals"),
+  calories: words(
+    "energy, calories, kilojoules, kcal, kj, kalorien, energie, brennwert, énergie, energía, energia, calorías, calorie, cal, cals"
+  ),
   protein: words("protein, proteins, prot, eiweiß, eiweiss, protéines, proteínas, proteine"),
   net: words("net carbs, net carbohydrates, available carbohydrates"),
   carbs: words("carbs, carbohydrates, carbohydrate, total carbs, kohlenhydrate, glucides, carbohidratos, carboidrati"),
@@ -83,6 +82,9 @@ export const nutrientColumn = (header: string): Column => {
   return name === undefined ? column : { header, name, unit }
 }
 
+/** Returns true if a column has the energy of foods, by its name without a unit. */
+export const isEnergy = (name: string): boolean => NAMES.calories.includes(name)
+
 /** The factor of a cell: of energy to kcal, of the rest to grams. Sodium is in mg where the file names no unit. */
 const factorOf = (nutrient: Nutrient, { header, unit }: Column): number => {
   if (nutrient === "calories") return isKj(header) ? 1 / KJ_PER_KCAL : 1
@@ -105,7 +107,8 @@ export const nutrientsOf = (names: ReadonlyArray<string>, report: ImportReport, 
   const columns = names.map(nutrientColumn)
   const found = Struct.keys(NAMES).flatMap((nutrient) => {
     const wanted: ReadonlyArray<string> = NAMES[nutrient]
-    const named = columns.filter(({ name }) => wanted.includes(name))
+    // A share of the day or of the energy is no amount.
+    const named = columns.filter(({ name, unit }) => wanted.includes(name) && unit !== "%" && unit !== "percent")
     // Of energy in both units, kilocalories need no factor.
     const column = named.find(({ header }) => !isKj(header)) ?? named[0]
     return column === undefined ? [] : [{ nutrient, header: column.header, factor: factorOf(nutrient, column) }]

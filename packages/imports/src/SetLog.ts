@@ -3,7 +3,7 @@ import { columnOfPersons, hasColumns, metersPer, noteUnknown, rowsOfPerson } fro
 import { type CsvHeader, type CsvRow, csvHeader, csvParts } from "./Csv.ts"
 import { type ReadTime, secondsBetween } from "./LocalTimes.ts"
 import { type Format, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
-import { clockSeconds, kgOf, numberIn } from "./Numbers.ts"
+import { clockSeconds, kgOf, numberIn, unitApart } from "./Numbers.ts"
 import { type Parts, readEach } from "./Parts.ts"
 import { durationOf, minutesAfter, type NoSet, type Session } from "./Sessions.ts"
 import { headText } from "./Text.ts"
@@ -156,9 +156,10 @@ export const readSets = async (
 
   /** The meters of a set; NaN if they cannot be read, undefined if it has no distance in a known unit. */
   const metersOf = ({ distance = "", distanceUnit = "" }: LoggedSet, line: number): number | undefined => {
-    const figure = figureIn(distance)
+    const [number, after] = unitApart(distance)
+    const figure = figureIn(number)
     if (figure === undefined || figure === 0) return undefined
-    const unit = distanceUnit.trim() || options.distance
+    const unit = after ?? (distanceUnit.trim() || options.distance)
     if (unit === undefined) throw distanceUndecided(file)
     const meters = metersPer(unit)
     if (meters === undefined) report.leaveOut(`distances in "${unit}", a unit that Daybook does not know`, line)

@@ -67,9 +67,9 @@ const rowReader = (text: string, delimiter: string, isLast: boolean) => (start: 
   }
 }
 
-/** The ends of lines in a text, as the parser counts them. */
+/** The ends of lines in a text. */
 export const linesIn = (text: string): number => {
   let lines = 0
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines++
-  return text.includes("\r") ? lines + text.split("\r").length - 1 : lines
+  return lines
 }

@@ -1,7 +1,7 @@
 import { columnOf } from "../Columns.ts"
 import { type Cells, csvHeader } from "../Csv.ts"
 import { readDated } from "../DatedRows.ts"
-import { nutrientColumn, nutrientsOf } from "../Foods.ts"
+import { isEnergy, nutrientColumn, nutrientsOf } from "../Foods.ts"
 import { dayTimes } from "../LocalTimes.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { type Parts, readEach } from "../Parts.ts"
@@ -13,11 +13,11 @@ const COLUMNS = {
   meal: /^(?:meal|meal type|meal name|daytime|tageszeit|mahlzeit|repas|comida|pasto)$/
 } as const
 
-const ENERGY = /^(?:energy|calories|kcal|kj|kilojoules|kalorien|energie|calorías|calorie|cal)$/
-
 const columnsOf = (names: ReadonlyArray<string>) => {
-  const find = (pattern: RegExp): string | undefined => names.find((name) => pattern.test(nutrientColumn(name).name))
-  return { date: find(COLUMNS.date), name: find(COLUMNS.name), meal: find(COLUMNS.meal), energy: find(ENERGY) }
+  const bare = (name: string): string => nutrientColumn(name).name
+  const find = (pattern: RegExp): string | undefined => names.find((name) => pattern.test(bare(name)))
+  const energy = names.find((name) => isEnergy(bare(name)))
+  return { date: find(COLUMNS.date), name: find(COLUMNS.name), meal: find(COLUMNS.meal), energy }
 }
 
 /** The columns of a program, by their names without units: the name by which they are read, or `ignored`. */

@@ -68,6 +68,12 @@ const isMinutes = (unit: string | undefined): boolean => /^min/.test(unit ?? "")
 /** Weights of exercises with nothing but the body. */
 const BODY = /^(?:bw|body ?weight|-+)$/i
 
+/** A weight beside that of the body: `BW+20`. */
+const BESIDE_BODY = /^(?:bw|body ?weight)\s*\+\s*(?=\d)/i
+
+/** Units that the name of a column may have, and that a person is not asked for: the figures are of neither kg nor lb. */
+const OTHER_MASS = /^(?:st|stones?|g|grams?|gramm|oz|ounces?|tons?|tonnes?)$/i
+
 /** The most sets that a row stands for. */
 const MOST_SETS = 30
 
@@ -125,8 +131,8 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
         const cell = (name: string | undefined): string => (name === undefined ? "" : (cells[name] ?? ""))
         const { at, key, title } = workoutIn(cells)
         if (at === undefined) return refused("the date cannot be read")
-        const [load, after] = unitApart(cell(weight?.header))
-        const unit = after ?? cell(columns.unit)
+        const [load, after] = unitApart(cell(weight?.header).replace(BESIDE_BODY, ""))
+        const unit = after ?? (cell(columns.unit) || (OTHER_MASS.exec(weight?.unit ?? "")?.[0] ?? ""))
         if ((numberIn(load) ?? 0) !== 0 && unit !== "" && massUnit(unit) === undefined)
           return refused(`"${unit}" is an unknown unit of weight`)
         if (times === undefined || !Number.isInteger(times) || times < 1 || times > MOST_SETS)
