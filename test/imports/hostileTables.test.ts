@@ -133,6 +133,24 @@ const SINGLE: ReadonlyArray<readonly [name: string, text: string | Uint8Array, r
     "date,exercise,duration\n2026-01-01,Row,5 miles\n2026-01-01,Row,5 min\n",
     ["2026-01-01 Row 0x0 300 s", "refused 2: times that are not from 1 to 86400 seconds"]
   ],
+  [
+    "times in a column of hours",
+    "date,exercise,duration (h)\n2026-01-01,Run,1.5\n2026-01-01,Run,1:30\n2026-01-01,Run,0:45:00\n2026-01-01,Run,45 min\n",
+    ["2026-01-01 Run 0x0 5400 s 0x0 5400 s 0x0 2700 s 0x0 2700 s"]
+  ],
+  [
+    "numbers of rows without a name",
+    ",date,exercise,weight (kg),reps\n1,2026-01-01,Squat,100,8\n2,2026-01-01,Squat,90,7\n",
+    ["2026-01-01 Squat 100x8 90x7", "part 2,3: a column without a name"]
+  ],
+  ["its unit in words", "date,exercise,weight in lbs,reps\n2026-01-01,Squat,225,8\n", ["2026-01-01 Squat 102.06x8"]],
+  [
+    "energy of servings",
+    "date,food,calories (per serving),protein,carbs,fat\n2026-01-01,A,100,20,2,3\n",
+    [
+      'Error: The unit of the column "calories (per serving)" is not known. Write its figures as those of each row, in kcal or kJ.'
+    ]
+  ],
   ["distances alone", 'date,exercise,distance (km)\n2026-01-01,Run,"5,2"\n', ["2026-01-01 Run 0x0 5200 m"]],
   ["a quote within a text", set('2026-01-01,5" squat,80,8'), ['2026-01-01 5" squat 80x8']],
   ["a body that is helped", set("2026-01-01,Dip,BW-20,8"), ["refused 2: a number cannot be read"]],

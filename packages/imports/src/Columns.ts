@@ -15,7 +15,7 @@ export interface Column {
 }
 
 const BRACKETED = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/
-const SUFFIXED = /^(.+)[ _](kgs?|lbs?|cm|in|inches|percent|%)$/
+const SUFFIXED = /^(.+?)(?:[ _]in)?[ _](kgs?|lbs?|cm|in|inches|percent|%)$/
 
 const spaced = (name: string): string => name.replaceAll(/[\s_]+/g, " ").trim()
 
@@ -114,9 +114,11 @@ const faultOf = (where: string, missing: ReadonlyArray<string>, names: ReadonlyA
 
 /** Notes the columns of rows that a format does not know: one of them may be a column of another name. */
 export const noteUnknown = (names: ReadonlyArray<string>, known: ReadonlySet<string>, report: ImportReport) => {
-  const unknown = names.filter((name) => name !== "" && !known.has(name))
+  const unknown = [...new Set(names)].filter((name) => !known.has(name))
   return (cells: Readonly<Record<string, string>>, line: number): void => {
-    for (const name of unknown) if ((cells[name] ?? "") !== "") report.leaveOut(`the column "${name}"`, line)
+    for (const name of unknown)
+      if ((cells[name] ?? "") !== "")
+        report.leaveOut(name === "" ? "a column without a name" : `the column "${name}"`, line)
   }
 }
 

@@ -3,7 +3,7 @@ import * as Struct from "effect/Struct"
 import type { Mutable } from "effect/Types"
 import { type Column, columnOf, noteUnknown } from "./Columns.ts"
 import type { ImportReport } from "./ImportReport.ts"
-import type { FoodRecord } from "./Model.ts"
+import { type FoodRecord, ImportFault } from "./Model.ts"
 import { numberIn, SALT_PER_SODIUM, unitApart } from "./Numbers.ts"
 import { cut, entryNamed, folded, words } from "./Text.ts"
 
@@ -91,6 +91,13 @@ const factorOf = (nutrient: Nutrient, { header, unit }: Column): number => {
   return /^(?:mg|milligrams?)$/.test(unit ?? (nutrient === "sodium" ? "mg" : "g")) ? 1 / 1000 : 1
 }
 
+/** Returns true if the figures of a column are amounts of a row: those in ounces or for a serving would be read as grams. */
+const hasKnownUnit = (nutrient: Nutrient, { unit = "" }: Column): boolean =>
+  (nutrient === "calories"
+    ? /^(?:|k?cals?|kilocalories|calories|kj|kilojoules)$/
+    : /^(?:|gr?|grams?|mg|milligrams?)$/
+  ).test(unit)
+
 /** The kcal or grams of a cell with its unit, such as `250 kcal`. */
 const amountIn = (text: string, nutrient: Nutrient): number | undefined => {
   const [figure, unit = ""] = unitApart(text)
@@ -108,7 +115,12 @@ export const nutrientsOf = (names: ReadonlyArray<string>, report: ImportReport, 
   const found = Struct.keys(NAMES).flatMap((nutrient) => {
     const wanted: ReadonlyArray<string> = NAMES[nutrient]
     // A share of the day or of the energy is no amount.
-    const named = columns.filter(({ name, unit }) => wanted.includes(name) && unit !== "%" && unit !== "percent")
+    const all = columns.filter(({ name, unit }) => wanted.includes(name) && unit !== "%" && unit !== "percent")
+    const named = all.filter((column) => hasKnownUnit(nutrient, column))
+    if (named.length === 0 && all[0] !== undefined)
+      throw new ImportFault(
+        `The unit of the column "${all[0].header}" is not known. Write its figures as those of each row, in ${nutrient === "calories" ? "kcal or kJ" : "g or mg"}.`
+      )
     // Of energy in both units, kilocalories need no factor.
     const column = named.find(({ header }) => !isKj(header)) ?? named[0]
     return column === undefined ? [] : [{ nutrient, header: column.header, factor: factorOf(nutrient, column) }]

@@ -4,7 +4,7 @@ import { type Cells, type CsvRow, csvHeader } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { isYes } from "../Measurements.ts"
 import { type Format, ImportFault } from "../Model.ts"
-import { numberIn, unitApart } from "../Numbers.ts"
+import { numberIn, secondsPer, unitApart } from "../Numbers.ts"
 import { refused, setLog, startTimes } from "../SetLog.ts"
 
 /** The names of the columns in several languages and programs, without their units. */
@@ -37,7 +37,8 @@ const KINDS = [
 ] as const
 
 /** A column whose unit follows its name: `distance_km`, `Duration (min)`. */
-const UNIT_AFTER = /^(.+?)[ _]?[([]?\b(kgs?|lbs?|km|mi|miles|m|meters|yd|s|secs?|seconds|min|minutes)[)\]]?$/
+const UNIT_AFTER =
+  /^(.+?)[ _]?[([]?\b(kgs?|lbs?|km|mi|miles|m|meters|yd|s|secs?|seconds|min|minutes|h|hrs?|hours?)[)\]]?$/
 
 const columnIn = (names: ReadonlyArray<string>) => (pattern: RegExp) => {
   for (const header of names) {
@@ -63,7 +64,12 @@ const knownIn = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
     column === undefined ? [] : typeof column === "string" ? column : column.header
   )
 
-const isMinutes = (unit: string | undefined): boolean => /^min/.test(unit ?? "")
+/** A time in the unit of its column. A cell such as `1:30` is of minutes, unless the column is of hours. */
+const timeIn = (text: string, unit = ""): string => {
+  const figure = numberIn(text)
+  if (figure !== undefined) return String(figure * (secondsPer(unit) ?? 1))
+  return /^h/.test(unit) && !unit.includes("s") && /^\d+:\d+$/.test(text) ? `${text}:00` : text
+}
 
 /** Weights of exercises with nothing but the body. */
 const BODY = /^(?:bw|body ?weight|-+)$/i
@@ -96,10 +102,12 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
       const { date, distance, exercise, time, weight } = columns
       if (date === undefined || exercise === undefined)
         throw new ImportFault(`${file.name} has no dates and exercises.`)
-      const titleOf = (cells: Cells): string => cells[columns.title ?? ""] ?? ""
-      const { clock = "" } = columns
+      // A table may have a column without a name, such as that of the numbers of its rows.
+      const cellOf = (cells: Cells, name: string | undefined): string => (name === undefined ? "" : (cells[name] ?? ""))
+      const titleOf = (cells: Cells): string => cellOf(cells, columns.title)
+      const { clock } = columns
       const timeText = (cells: Cells): string =>
-        clock === "" ? (cells[date] ?? "") : `${cells[date] ?? ""} ${cells[clock] ?? ""}`.trim()
+        clock === undefined ? cellOf(cells, date) : `${cellOf(cells, date)} ${cellOf(cells, clock)}`.trim()
       const texts = rows.map(({ cells }) => timeText(cells))
       const timeOf = localTimes(texts, file, options)
       const workoutOf = (text: string, title: string) => {
@@ -113,7 +121,7 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
         if (last.text !== text || last.title !== title) last = workoutOf(text, title)
         return last
       }
-      const setsOf = ({ cells }: CsvRow): number | undefined => numberIn(cells[columns.sets ?? ""] || "1")
+      const setsOf = ({ cells }: CsvRow): number | undefined => numberIn(cellOf(cells, columns.sets) || "1")
       const isSecond = (row: CsvRow, at: number): boolean => {
         const before = rows[at - 1]
         if (before === undefined || before.cells[exercise] !== row.cells[exercise]) return false
@@ -128,7 +136,7 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
       return (row) => {
         const { cells } = row
         const times = areNumbers ? 1 : setsOf(row)
-        const cell = (name: string | undefined): string => (name === undefined ? "" : (cells[name] ?? ""))
+        const cell = (name: string | undefined): string => cellOf(cells, name)
         const { at, key, title } = workoutIn(cells)
         if (at === undefined) return refused("the date cannot be read")
         const [load, after] = unitApart(cell(weight?.header).replace(BESIDE_BODY, ""))
@@ -137,7 +145,6 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
           return refused(`"${unit}" is an unknown unit of weight`)
         if (times === undefined || !Number.isInteger(times) || times < 1 || times > MOST_SETS)
           return refused(`the number of sets is not from 1 to ${MOST_SETS}`)
-        const seconds = cell(time?.header)
         const kind = KINDS.find(([pattern]) => pattern.test(cell(columns.kind) || cell(columns.set)))?.[1]
         return {
           key,
@@ -151,7 +158,7 @@ const tableOf = ({ isNewestFirst, repeatsDistance, ...format }: Program, recogni
           weight: BODY.test(cell(weight?.header)) ? "" : load,
           unit: () => massUnit(unit) ?? massUnit(weight?.unit) ?? options.unit,
           rpe: cell(columns.rpe),
-          time: isMinutes(time?.unit) && numberIn(seconds) !== undefined ? `${seconds}:00` : seconds,
+          time: timeIn(cell(time?.header), time?.unit),
           distance: repeatsDistance && !/^1?$/.test(cell(columns.set)) ? "" : cell(distance?.header),
           distanceUnit: cell(columns.distanceUnit) || (distance?.unit ?? ""),
           leftOut: []
