@@ -134,6 +134,11 @@ const SINGLE: ReadonlyArray<readonly [name: string, text: string | Uint8Array, r
     ["2026-01-01 Row 0x0 300 s", "refused 2: times that are not from 1 to 86400 seconds"]
   ],
   [
+    "a column named hours",
+    "date,exercise,duration_hours\n2026-01-01,Run,1:30\n2026-01-01,Run,2\n",
+    ["2026-01-01 Run 0x0 5400 s 0x0 7200 s"]
+  ],
+  [
     "times in a column of hours",
     "date,exercise,duration (h)\n2026-01-01,Run,1.5\n2026-01-01,Run,1:30\n2026-01-01,Run,0:45:00\n2026-01-01,Run,45 min\n",
     ["2026-01-01 Run 0x0 5400 s 0x0 5400 s 0x0 2700 s 0x0 2700 s"]

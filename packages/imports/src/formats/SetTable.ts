@@ -68,7 +68,7 @@ const knownIn = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
 const timeIn = (text: string, unit = ""): string => {
   const figure = numberIn(text)
   if (figure !== undefined) return String(figure * (secondsPer(unit) ?? 1))
-  return /^h/.test(unit) && !unit.includes("s") && /^\d+:\d+$/.test(text) ? `${text}:00` : text
+  return /^h(?:rs?|ours?)?$/.test(unit) && /^\d+:\d+$/.test(text) ? `${text}:00` : text
 }
 
 /** Weights of exercises with nothing but the body. */

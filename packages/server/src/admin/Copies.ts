@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import type { CopyStatus } from "../copies/Copier.ts"
 import type { CopySettings } from "../copies/CopySettings.ts"
-import { rangeStart } from "../copies/Moments.ts"
+import { momentAt, rangeStart } from "../copies/Moments.ts"
 import { type CopyUnreadable, objectsIn, openSealing } from "../copies/Objects.ts"
 import { openTarget } from "../copies/OpenTarget.ts"
 import { keepRehearsal, newestRehearsal, type Rehearsal, randomMoment } from "../copies/Rehearsals.ts"
@@ -61,7 +61,7 @@ export interface CopyRange {
   /** The snapshots before it. */
   readonly nightly: ReadonlyArray<number>
   readonly objects: number
-  /** The time of the newest object; null without any. */
+  /** The time of the newest moment; null if there is none that can be restored. */
   readonly newest: number | null
   readonly rehearsal: Rehearsal | null
 }
@@ -104,11 +104,12 @@ export const copyRange = (
     const now = yield* Clock.currentTimeMillis
     const from = rangeStart(objects, settings.keep, now)
     const snapshots = objects.filter(({ kind }) => kind === "snapshot").map(({ time }) => time)
+    const newest = momentAt(objects, undefined)
     return {
       from: from ?? null,
       nightly: snapshots.filter((time) => from !== undefined && time < from),
       objects: names.length,
-      newest: objects.at(-1)?.time ?? null,
+      newest: newest === undefined || "missing" in newest ? null : newest.time,
       rehearsal: (yield* newestRehearsal({ target, sealing })) ?? null
     }
   }).pipe(

@@ -16,7 +16,7 @@ import { BackupFailed } from "./Backup.ts"
 import { copyHealth } from "./BackupHealth.ts"
 import { askCopies, askRehearsal } from "./Control.ts"
 import { type CopyRange, copyRange, NEVER } from "./Copies.ts"
-import { lastChangeIn, removeMoment, restoreMoment, timeOfChange } from "./RestoreMoment.ts"
+import { firstChangeAfter, removeMoment, restoreMoment, timeOfChange } from "./RestoreMoment.ts"
 import type { Settings } from "./Settings.ts"
 
 /** The copies of a log, as the terminal shows them. */
@@ -76,12 +76,12 @@ export const copiesReport = (settings: Settings): Effect.Effect<CopiesReport, Ba
     }
   })
 
-/** Nothing copies a log without a server: what was written since the newest object is not in the copies. */
+/** Nothing copies a log without a server: what was written since the newest moment is not in the copies. */
 const stateWithoutServer = (database: string, newest: number | null, fault: string | null) =>
   Effect.gen(function* () {
-    const last = fs.existsSync(database) ? yield* lastChangeIn(database) : null
-    const isLacking = last !== null && last.at > (newest ?? 0) && fault === null
-    return { ...NEVER, behindSince: isLacking ? last.at : null, unsound: fault }
+    const isCompared = fault === null && fs.existsSync(database)
+    const lacking = isCompared ? yield* firstChangeAfter(database, newest ?? 0) : undefined
+    return { ...NEVER, behindSince: lacking ?? null, unsound: fault }
   })
 
 /** The address of the copies for a restore on a new machine, without secrets. Nothing is connected to. */

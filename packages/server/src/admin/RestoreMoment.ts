@@ -86,7 +86,7 @@ export const removeMoment = (file: string): void => {
 }
 
 /** The newest change of the journal of a log in a file; null if there is none, or no journal. */
-export const lastChangeIn = (file: string): Effect.Effect<RestoredMoment["lastChange"]> =>
+const lastChangeIn = (file: string): Effect.Effect<RestoredMoment["lastChange"]> =>
   readFrom(
     file,
     "SELECT id, kind, action, count, written_at FROM change ORDER BY written_at DESC, id DESC LIMIT 1",
@@ -97,6 +97,12 @@ export const lastChangeIn = (file: string): Effect.Effect<RestoredMoment["lastCh
       const [id, kind, action, count, at] = row
       return { id: String(id), kind: String(kind), action: String(action), count: Number(count), at: Number(at) }
     })
+  )
+
+/** The time of the first change of the journal of a log in a file that is younger than a time; undefined if there is none. */
+export const firstChangeAfter = (file: string, time: number): Effect.Effect<number | undefined> =>
+  Effect.map(readFrom(file, "SELECT min(written_at) FROM change WHERE written_at > ?", [time]), ([row]) =>
+    typeof row?.[0] === "number" ? row[0] : undefined
   )
 
 /** The letters of an id that the terminal shows: its last. */

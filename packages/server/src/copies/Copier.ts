@@ -15,6 +15,7 @@ import {
   generationName,
   hashOf,
   KEY,
+  type Named,
   objectName,
   objectsIn,
   openSealing,
@@ -116,8 +117,7 @@ export const makeCopier = ({
   let isReplaced = false
   let pending: Array<Pending> = []
   let merged = 0
-  /** The parts of uploads that did not end. */
-  const unfinished = new Set<string>()
+  const unfinished = new Map<string, Array<string>>()
   let sentPhotos: Set<string> | undefined
   let photosDue = true
   let status: CopyStatus = {
@@ -222,19 +222,30 @@ export const makeCopier = ({
       )
     )
 
-  /** Refuses a target that has the copies of another log. */
-  const firstOrder = (open: Sealing) =>
+  /** Refuses a target that has the copies of another log. Another disk may be there by now. */
+  const refuseForeign = (open: Sealing, objects: ReadonlyArray<Named>) =>
     Effect.gen(function* () {
-      const objects = objectsIn(yield* target.list(""))
       const newest = objects.filter(({ kind }) => kind === "snapshot").at(-1)
-      const order = (objects.at(-1)?.order ?? 0) + 1
-      if (newest === undefined || generation !== undefined) return order
+      if (newest === undefined || newest.generation === generation?.name) return
       const { owner } = yield* headOf(open, newest.name, yield* target.get(newest.name))
-      if (owner === null || owner === ownerIn(log)) return order
+      if (owner === null || owner === ownerIn(log)) return
       return yield* new CopyUnreadable({
         message: `${target.address} has the copies of another log. Restore it (daybook restore --at now), or set DAYBOOK_COPY_TO to another folder or prefix.`
       })
     })
+
+  const nextOrder = (open: Sealing) =>
+    Effect.gen(function* () {
+      const objects = objectsIn(yield* target.list(""))
+      yield* refuseForeign(open, objects)
+      return (objects.at(-1)?.order ?? 0) + 1
+    })
+
+  /** True if a server that began later copies to the target. */
+  const isTaken = (objects: ReadonlyArray<Named>): boolean =>
+    objects.some(
+      (each) => generation !== undefined && each.order >= generation.order && each.generation !== generation.name
+    )
 
   /**
    * Looks each hour at what is at the target. Copies whose key or beginning was removed begin anew. Of two servers that copy to one address, the one
@@ -244,10 +255,10 @@ export const makeCopier = ({
     const now = yield* Clock.currentTimeMillis
     if (generation !== undefined && !needsSnapshot && !isReplaced && now >= nextLookAtTarget) {
       nextLookAtTarget = now + HOUR_MS
-      const { name, order } = generation
+      const { name } = generation
       const names = yield* target.list("")
       const objects = objectsIn(names)
-      isReplaced = objects.some((each) => each.order >= order && each.generation !== name)
+      isReplaced = isTaken(objects)
       const isBegun = objects.some((each) => each.kind === "snapshot" && each.generation === name)
       if (!isBegun || !names.includes(KEY)) yield* attempt(() => startAnew(now))
     }
@@ -280,7 +291,7 @@ export const makeCopier = ({
     let isBegun = false
     return Effect.gen(function* () {
       const draft = `${file}.copying`
-      const order = isNew ? yield* firstOrder(open) : (generation?.order ?? 0)
+      const order = isNew ? yield* nextOrder(open) : (generation?.order ?? 0)
       const clock = yield* Effect.clock
       const now = clock.unsafeCurrentTimeMillis()
       removeDraft(draft)
@@ -316,13 +327,14 @@ export const makeCopier = ({
         if (status.unsound !== null) return
       }
       const name = generation?.name ?? ""
-      const partName = (part: number) => objectName("part", name, base.seq, base.time, part)
-      const parts = yield* sendParts(draft, (part, bytes) => {
-        unfinished.add(partName(part))
-        const sealed = open.seal(partName(part), bytes)
-        return Effect.zipRight(target.put(partName(part), sealed), isNew ? Effect.void : send)
-      })
       const head = objectName("snapshot", name, base.seq, base.time)
+      const sent: Array<string> = []
+      unfinished.set(head, sent)
+      const parts = yield* sendParts(draft, (part, bytes) => {
+        const partName = objectName("part", name, base.seq, base.time, part)
+        sent.push(partName)
+        return Effect.zipRight(target.put(partName, open.seal(partName, bytes)), isNew ? Effect.void : send)
+      })
       const text = Schema.encodeSync(snapshotText)({
         previous: base.previous,
         parts,
@@ -331,7 +343,7 @@ export const makeCopier = ({
         photos
       })
       yield* target.put(head, open.seal(head, Buffer.from(text)))
-      for (const part of parts.keys()) unfinished.delete(partName(part))
+      unfinished.delete(head)
       isBegun = true
       update({
         snapshotAt: base.time,
@@ -361,9 +373,21 @@ export const makeCopier = ({
 
   const removeOld = (open: Sealing) =>
     Effect.gen(function* () {
-      const needed = photosOf(log).map(open.photoName)
-      const removed = yield* removeOutdated({ target, sealing: open, keep: settings.keep, unfinished, needed })
+      const names = yield* target.list("")
+      const objects = objectsIn(names)
+      if (isTaken(objects)) return
+      yield* refuseForeign(open, objects)
+      const needed = (yield* attempt(() => photosOf(log))).map(open.photoName)
+      const tried = new Map(unfinished)
       unfinished.clear()
+      const removed = yield* removeOutdated({
+        target,
+        sealing: open,
+        keep: settings.keep,
+        names,
+        unfinished: tried,
+        needed
+      })
       for (const name of removed) sentPhotos?.delete(name)
     })
 
@@ -410,7 +434,7 @@ export const makeCopier = ({
         })
         // The write-ahead log must not grow for as long as the target is away.
         if (needsSnapshot) yield* Effect.ignore(attempt(log.letGo))
-        yield* Effect.ignore(makeRoom)
+        yield* Effect.catchAllCause(makeRoom, () => Effect.void)
       })
     )
   )

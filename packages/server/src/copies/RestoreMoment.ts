@@ -112,6 +112,14 @@ const writeAll = (descriptor: number, bytes: Uint8Array, at: number): void => {
     done += fs.writeSync(descriptor, bytes, done, bytes.length - done, at + done)
 }
 
+/** The bytes of an object; undefined if it is gone. */
+const present = (target: Target, name: string): Effect.Effect<Uint8Array | undefined, TargetFailed> =>
+  Effect.catchIf(
+    target.get(name),
+    ({ isMissing }) => isMissing === true,
+    () => Effect.succeed(undefined)
+  )
+
 /** A photo is sent behind the change that adds it. */
 const PHOTO_SENT_WITHIN = "30 seconds"
 
@@ -122,8 +130,8 @@ export const lackingPhotos = (
 ): Effect.Effect<number, CopyUnreadable | TargetFailed> =>
   Effect.gen(function* () {
     const lacking = Effect.map(target.list("photos/"), (names) => {
-      const present = new Set(names)
-      return hashes.filter((hash) => !present.has(sealing.photoName(hash)))
+      const held = new Set(names)
+      return hashes.filter((hash) => !held.has(sealing.photoName(hash)))
     })
     const first = yield* hashes.length === 0 ? Effect.succeed([]) : lacking
     const missing = first.length === 0 ? first : yield* Effect.delay(lacking, PHOTO_SENT_WITHIN)
@@ -131,8 +139,10 @@ export const lackingPhotos = (
     const one = held[yield* Random.nextIntBetween(0, Math.max(1, held.length))]
     if (one === undefined) return missing.length
     const name = sealing.photoName(one)
-    const bytes = yield* sealing.unseal(name, yield* target.get(name))
-    return photoHash(bytes) === one ? missing.length : missing.length + 1
+    const sealed = yield* present(target, name)
+    // It was deleted for ever meanwhile.
+    if (sealed === undefined) return missing.length
+    return photoHash(yield* sealing.unseal(name, sealed)) === one ? missing.length : missing.length + 1
   })
 
 /** Fetches photos into a folder, by their hashes. Returns how many are missing from the copy, or damaged there: the others are worth having. */
@@ -142,20 +152,15 @@ export const restorePhotos = (
   folder: string
 ): Effect.Effect<number, RestoreFailed | TargetFailed> =>
   Effect.gen(function* () {
-    const present = new Set(yield* target.list("photos/"))
+    const held = new Set(yield* target.list("photos/"))
     let missing = 0
     yield* Effect.forEach(
       hashes,
       (hash) =>
         Effect.gen(function* () {
           const name = sealing.photoName(hash)
-          if (!present.has(name)) return void missing++
-          // It may be removed meanwhile.
-          const sealed = yield* Effect.catchIf(
-            target.get(name),
-            ({ isMissing }) => isMissing === true,
-            () => Effect.succeed(undefined)
-          )
+          if (!held.has(name)) return void missing++
+          const sealed = yield* present(target, name)
           if (sealed === undefined) return void missing++
           const bytes = yield* Effect.orElseSucceed(sealing.unseal(name, sealed), () => undefined)
           if (bytes === undefined || photoHash(bytes) !== hash) return void missing++
